@@ -213,6 +213,7 @@ test('the assistant corrects an entry, can be reverted and cancelled, and fails 
     const language = card(page).getByLabel('Summary language')
     await expect(language).toHaveValue('de')
     await expect(language.getByRole('option')).toHaveText(['English', 'German', 'French'])
+    await expect(card(page)).toContainText('a summary stays in the language of the text')
   })
 
   await test.step('shows its changes, and Revert restores the typed text', async () => {

@@ -46,6 +46,9 @@ test('an admin generates a report, copies and downloads it; a month without entr
   await expect(page.getByRole('heading', { name: 'Result' })).toBeInViewport()
   await expect(page.getByText('Answered by the embedded assistant')).toBeVisible()
   const report = (await text(page).textContent()) ?? ''
+  expect(report).toMatch(/^Journal report\n=+\n/)
+  expect(report).not.toMatch(/^#/m)
+  expect(report).toMatch(/\n- \d+ \p{Lu}\p{Ll}+: .+\n {2}Tags: .*Presse/u)
   // Lines link to their entries; the copied text has no numbers.
   await expect(
     text(page)

@@ -79,11 +79,10 @@ export function extractKeySentences(text: string): string {
     .join('')
 }
 
-// Comparing sentences is quadratic; for a tag with more entries in a month, a sample is used.
-const maxDigestSentences = 60
-
 /**
- * Builds a report from entries: counts by tag, then key sentences by month, oldest first, and tag.
+ * Builds a report from entries: counts by tag, then by month, oldest first, each entry with a
+ * sentence and its tags. Headings are underlined, so that they read well as preformatted text and
+ * are headings in Markdown too.
  */
 async function* buildDigest({
   entries,
@@ -100,73 +99,68 @@ async function* buildDigest({
   const people = [
     ...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())),
   ]
-  const totals = groupByTag(entries, words).map(
-    ({ name, tagEntries }) => `${name} ${tagEntries.length}`,
-  )
+  const totals = countByTag(entries, words).map(({ name, count }) => `${name} ${count}`)
 
-  yield { text: `# ${words.title}\n\n` }
-  yield { text: `${words.period(formatDate(startDate, words), formatDate(endDate, words))}\n` }
+  yield { text: `${underline(words.title, '=')}\n` }
+  yield {
+    text: `${words.period(formatDate(startDate, longDate, words), formatDate(endDate, longDate, words))}\n`,
+  }
   yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
   yield { text: `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n` }
 
   const entriesByMonth = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, monthEntries] of entriesByMonth) {
-    yield {
-      text: `\n## ${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(monthEntries.length)}\n`,
-    }
-    for (const { name, tagEntries } of groupByTag(monthEntries, words)) {
-      await setImmediate()
-      yield { text: `\n${name} (${tagEntries.length})\n` }
-      yield* quoteEntries(tagEntries, words)
-    }
+    await setImmediate()
+    const title = `${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(monthEntries.length)}`
+    yield { text: `\n\n${underline(title, '-')}\n` }
+    yield* quoteEntries(monthEntries, words)
   }
 }
 
-/** Groups entries by tag, the most used tag first. */
-function groupByTag(
+const underline = (title: string, line: string): string =>
+  `${title}\n${line.repeat(title.length)}\n`
+
+/** Counts entries by tag, the most used tag first. */
+function countByTag(
   entries: readonly JournalEntry[],
   words: DigestWords,
-): { name: string; tagEntries: JournalEntry[] }[] {
-  const pairs = entries.flatMap((entry) =>
-    entry.tags.length === 0
-      ? [{ name: words.untagged, entry }]
-      : entry.tags.map(({ name }) => ({ name, entry })),
+): { name: string; count: number }[] {
+  const names = entries.flatMap(({ tags }) =>
+    tags.length === 0 ? [words.untagged] : tags.map(({ name }) => name),
   )
-  return [...Map.groupBy(pairs, ({ name }) => name)]
-    .map(([name, all]) => ({ name, tagEntries: all.map(({ entry }) => entry) }))
-    .sort(
-      (a, b) =>
-        b.tagEntries.length - a.tagEntries.length || a.name.localeCompare(b.name, words.locale),
-    )
+  return [...Map.groupBy(names, (name) => name)]
+    .map(([name, all]) => ({ name, count: all.length }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, words.locale))
 }
 
-// Entries quoted per tag and month; of the others, only the number is given.
-const maxLines = 10
+// Entries quoted per month; of the others, only the number is given.
+const maxQuoted = 40
+// Comparing sentences is quadratic; of a month with more entries, a sample is used.
+const maxCompared = 120
 
-/** Quotes the entries of a tag, a line each; of many entries, the most relevant ones. */
+/** Quotes the entries of a month, each with its tags; of many entries, the most relevant ones. */
 function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
-  const step = Math.ceil(entries.length / maxDigestSentences)
+  const step = Math.ceil(entries.length / maxCompared)
   const sample = entries.filter((_, index) => index % step === 0)
   const openings = sample.map(({ comment }) => openingSentence(comment))
-  const day = new Intl.DateTimeFormat(words.locale, {
-    day: 'numeric',
-    month: 'numeric',
-    timeZone: 'UTC',
-  })
   const chosen = new Set(
-    entries.length <= maxLines
+    entries.length <= maxQuoted
       ? openings.keys()
-      : chooseSentences(openings, { count: maxLines, weight: cueScore }),
+      : chooseSentences(openings, { count: maxQuoted, weight: cueScore }),
   )
-  const lines: ReportPiece[] = sample
-    .map((entry, index) => ({
-      text: `- ${day.format(new Date(entry.date))} ${openings[index]}\n`,
-      entries: [entry.id],
-    }))
+  const quotes: ReportPiece[] = sample
+    .map(({ id, date, tags }, index) => {
+      const quote = `- ${formatDate(date, dayAndMonth, words)}: ${openings[index]}\n`
+      const tagNames = tags.map(({ name }) => name).join(', ')
+      return {
+        text: tagNames === '' ? quote : `${quote}  ${words.tags}: ${tagNames}\n`,
+        entries: [id],
+      }
+    })
     .filter((_, index) => chosen.has(index))
-  const omittedCount = entries.length - lines.length
-  if (omittedCount > 0) lines.push({ text: `- ${words.more(omittedCount)}\n` })
-  return lines
+  const omittedCount = entries.length - quotes.length
+  if (omittedCount > 0) quotes.push({ text: `- ${words.more(omittedCount)}\n` })
+  return quotes
 }
 
 /** The first sentence that is not a greeting, or else the first one. */
@@ -175,10 +169,15 @@ function openingSentence(comment: string): string {
   return sentences.find((sentence) => cueScore(sentence) >= 0) ?? sentences[0] ?? ''
 }
 
-function formatDate(date: string, { locale, firstDay }: DigestWords): string {
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
+const longDate = { dateStyle: 'long', timeZone: 'UTC' } as const
+const dayAndMonth = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+
+function formatDate(
+  date: string,
+  format: Intl.DateTimeFormatOptions,
+  { locale, firstDay }: DigestWords,
+): string {
+  const text = new Intl.DateTimeFormat(locale, format).format(new Date(date))
   return firstDay ? text.replace(/^1(?= )/, firstDay) : text
 }
 

@@ -26,6 +26,14 @@ test('parses headings, paragraphs, lists and emphasis', () => {
   ])
 })
 
+test('parses underlined headings, and items of two lines', () => {
+  expect(parseBlocks('Rapport\n=======\n\nMai\n---\n\n- 1er mai: Öl.\n  Tags: A, B\n')).toEqual([
+    { kind: 'heading', level: 1, runs: [run('Rapport')] },
+    { kind: 'heading', level: 2, runs: [run('Mai')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('1er mai: Öl.\nTags: A, B')] },
+  ])
+})
+
 test('aligns the second paragraph of a list item with the first', () => {
   expect(parseBlocks('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
     { kind: 'item', depth: 0, mark: '', room: 6, runs: [run('Und Filter.')] },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import {
   type AssistantLanguage,
   assistantLanguages,
@@ -8,6 +9,7 @@ import {
   maxCommentLength,
 } from '@vitrine/contract'
 import { type Ref, useRef, useState } from 'react'
+import { callQuery } from '../../client/query.ts'
 import { LanguageSelect, TextArea } from '../../ui/forms/fields.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
@@ -54,6 +56,10 @@ export function CommentField({
   ref,
 }: CommentFieldProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
+  const { data: abilities } = useQuery({
+    ...callQuery('GET /journal/assistant'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const field = useRef<HTMLDivElement>(null)
   const pressedButton = useRef<HTMLButtonElement>(null)
   const { comment, steps } = text
@@ -131,6 +137,12 @@ export function CommentField({
           </Button.Group>
         ))}
       </div>
+      {!folded && (
+        // Keeps its space while loading, so that the fields below do not move.
+        <p className={`hint ${abilities?.embedded ? '' : styles.invisible}`}>
+          No language model is set up: a summary stays in the language of the text.
+        </p>
+      )}
       <div aria-live="polite">{lastStep && <AssistantChange step={lastStep} />}</div>
     </div>
   )
