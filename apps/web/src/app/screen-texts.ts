@@ -12,9 +12,15 @@ export interface ScreenText {
 
 type SignedInPath = Exclude<ScreenPath, '/login' | '/forgot-password' | '/set-password/:token'>
 
-const itemNames: Record<ItemType, readonly string[]> = {
-  car: ['Cars', 'Voitures', 'Automobiles', 'Véhicules', 'Autos', 'Fahrzeuge'],
-  art: ['Artworks', 'Œuvres', 'Peintures', 'Kunstwerke', 'Gemälde', 'Bilder'],
+/** Names of an inventory besides the labels of its items; a museum may do without. */
+const moreInventoryNames: Partial<Record<ItemType, readonly string[]>> = {
+  car: ['Voitures', 'Automobiles', 'Véhicules', 'Autos', 'Fahrzeuge'],
+  art: ['Œuvres', 'Peintures', 'Kunstwerke', 'Gemälde', 'Bilder'],
+}
+
+function listInventoryNames(type: ItemType): readonly string[] {
+  const { many, labels } = inventoryTypes[type]
+  return [...(moreInventoryNames[type] ?? []), many, labels.fr, labels.de]
 }
 
 /** The type requires an entry for every new screen that opens after the sign-in. */
@@ -26,7 +32,14 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
   },
   ...perType('/inventory/{type}', (type) => ({
     explanation: `The inventory of ${inventoryTypes[type].museum}: filter, sort, print, export, add items or change many at once.`,
-    names: [...itemNames[type], 'Inventory', 'Inventaire', 'Inventar', 'Collection', 'Sammlung'],
+    names: [
+      ...listInventoryNames(type),
+      'Inventory',
+      'Inventaire',
+      'Inventar',
+      'Collection',
+      'Sammlung',
+    ],
     actions: {
       'Add Item': ['Ajouter un objet', 'Nouvel objet', 'Objekt hinzufügen', 'Neues Objekt'],
       'Select, then Labels': ['Étiquettes', 'Imprimer', 'Etiketten', 'Beschriftung', 'Drucken'],
