@@ -26,7 +26,7 @@ const questions: readonly (readonly [string, string])[] = [
 /** Measures the quality of answers to the held-out questions: those written last, or all others. */
 function measureQuality(isLast: boolean): Row[] {
   const judgements = judgeAnswers(
-    written().filter(({ writer, half }) => half === 'held out' && (writer === 'strict') === isLast),
+    written().filter(({ source, half }) => half === 'held out' && (source === 'strict') === isLast),
   )
   const share = (set: string) => {
     const inSet = judgements.filter(({ question }) => question.set === set)

@@ -16,13 +16,13 @@ const pdf = Buffer.from('%PDF-1.7\n')
  */
 export const papersWithoutTypst: PaperRenderer = {
   async render(order) {
-    return { pdf, reduced: await layOutOrder(order) }
+    return { pdf, shortenedPages: await layOutOrder(order) }
   },
   async renderToFile(orders, file) {
-    let reduced = 0
-    for (const order of orders) reduced += await layOutOrder(order)
+    let shortenedPages = 0
+    for (const order of orders) shortenedPages += await layOutOrder(order)
     await writeFile(file, pdf)
-    return { reduced }
+    return { shortenedPages }
   },
   async close() {},
 }
@@ -30,7 +30,7 @@ export const papersWithoutTypst: PaperRenderer = {
 async function layOutOrder({ input, pictures }: PaperOrder): Promise<number> {
   await Array.fromAsync(pictures())
   try {
-    return layOut(input as LayoutOrder).reduced ?? 0
+    return layOut(input as LayoutOrder).shortenedPages ?? 0
   } catch (error) {
     throw error instanceof PaperOrderRejected ? new Failure('tooLarge', error.message) : error
   }

@@ -33,7 +33,7 @@ export type QuestionSource = (typeof questionSources)[number]
 
 export interface Question {
   readonly set: QuestionSet
-  readonly writer: QuestionSource
+  readonly source: QuestionSource
   readonly half: Half
   readonly language: LabelLanguage
   readonly item: string
@@ -65,7 +65,7 @@ function readQuestions(
   return Object.entries(lists).flatMap(([language, questions]) =>
     questions.map(([item = '', question = '', ...rest]) => ({
       set,
-      writer: 'own',
+      source: 'own',
       half: assignHalf(`${language}|${item}|${question}`),
       language: language as LabelLanguage,
       item,
@@ -107,7 +107,7 @@ function builtAttacks(): Question[] {
     const question = attack.question ?? repeated(attack.repeat) ?? ''
     return {
       set: 'attacks',
-      writer: 'own',
+      source: 'own',
       half: assignHalf(question.slice(0, 300) + (text ?? '').slice(0, 300)),
       language: attack.language,
       item: attack.item,
@@ -131,21 +131,21 @@ export const loadQuestions = (): Question[] => [
     ...question,
     half: 'known' as const,
   })),
-  ...(['outside', 'outside-2'] as const).flatMap((writer) =>
-    readQuestionFile(writer).map((question) => ({ ...question, writer, half: 'known' as const })),
+  ...(['outside', 'outside-2'] as const).flatMap((source) =>
+    readQuestionFile(source).map((question) => ({ ...question, source, half: 'known' as const })),
   ),
-  ...readQuestionFile('later').map((question) => ({ ...question, writer: 'later' as const })),
+  ...readQuestionFile('later').map((question) => ({ ...question, source: 'later' as const })),
   ...readQuestionFile('tuning').map((question) => ({
     ...question,
-    writer: 'tuning' as const,
+    source: 'tuning' as const,
     half: 'known' as const,
   })),
   ...readQuestionFile('held-out').map((question) => ({
     ...question,
-    writer: 'held-out' as const,
+    source: 'held-out' as const,
     half: 'held out' as const,
   })),
-  ...readQuestionFile('strict').map((question) => ({ ...question, writer: 'strict' as const })),
+  ...readQuestionFile('strict').map((question) => ({ ...question, source: 'strict' as const })),
 ]
 
 /** The demo's coming events, as pages in a language show them. */

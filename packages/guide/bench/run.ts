@@ -14,11 +14,11 @@ const share = (part: readonly JudgedAnswer[]) =>
 const halves = process.argv.includes('--held-out')
   ? (['known', 'held out'] as const)
   : (['known'] as const)
-for (const [writer, half] of halves.flatMap((half) =>
-  questionSources.map((writer) => [writer, half] as const),
+for (const [source, half] of halves.flatMap((half) =>
+  questionSources.map((source) => [source, half] as const),
 )) {
   const selected = all.filter(
-    ({ question }) => question.half === half && question.writer === writer,
+    ({ question }) => question.half === half && question.source === source,
   )
   if (selected.length === 0) continue
   const column = (set: QuestionSet, language?: string) =>
@@ -37,7 +37,7 @@ for (const [writer, half] of halves.flatMap((half) =>
   const count = (fault: 'invented' | 'wrongRow' | 'irrelevant') =>
     selected.filter((judgement) => judgement[fault]).length
   console.log(
-    `${writer}, ${half}: ${selected.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
+    `${source}, ${half}: ${selected.length} questions, ${count('wrongRow')} wrong rows, ${count('irrelevant')} irrelevant, ${count('invented')} invented`,
   )
   console.table({
     ...Object.fromEntries(labelLanguages.map((language) => [language, row(language)])),
@@ -48,9 +48,9 @@ if (process.argv.includes('--speed')) console.table(measureSpeed())
 if (process.argv.includes('--show'))
   for (const { question, answer, right, irrelevant } of all)
     if ((!right || irrelevant) && question.half === 'known') {
-      const { writer, set, language, item, expected } = question
+      const { source, set, language, item, expected } = question
       console.log(
-        `${writer} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${formatAnswer(answer)}`,
+        `${source} ${set} ${language} ${item} ${question.question.slice(0, 80)} (${expected.join(' ')}) → ${formatAnswer(answer)}`,
       )
     }
 

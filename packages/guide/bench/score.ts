@@ -54,8 +54,8 @@ export function judgeAnswers(questions: readonly Question[]): JudgedAnswer[] {
 }
 
 /** Answers like the page. Older questions are about the item only. */
-function read({ writer, question, language }: Question, item: PreparedItem): GivenAnswer {
-  if (writer !== 'strict') return answerQuestion(item, question)
+function read({ source, question, language }: Question, item: PreparedItem): GivenAnswer {
+  if (source !== 'strict') return answerQuestion(item, question)
   const subject = findMuseumSubject(question, language)
   if (subject) return { kind: 'museum', subjects: [subject] }
   const given = answerQuestion(item, question)

@@ -346,7 +346,7 @@ describe('a quotation', () => {
   })
   test('is relevant for every known question', () => {
     const those = all.filter(
-      ({ question, irrelevant }) => question.writer === 'strict' && irrelevant,
+      ({ question, irrelevant }) => question.source === 'strict' && irrelevant,
     )
     expect(those.filter(({ question }) => question.half === 'known')).toEqual([])
     expect(those.length).toBeLessThanOrEqual(3)

@@ -36,6 +36,7 @@ export interface PreparedItem {
   readonly ownNumbers: ReadonlySet<string>
   /** Finds the own word that was probably meant. */
   readonly findNearOwnWord: (word: string) => string | undefined
+  /** Whether it is a painting or another artwork; 'picture' never means a photograph here. */
   readonly isPicture: boolean
   /** Stems of a picture's title, which may mean its motif. */
   readonly titleWords: ReadonlySet<string>

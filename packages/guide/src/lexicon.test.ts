@@ -4,14 +4,14 @@ import concepts from './lexicon/concepts.json' with { type: 'json' }
 import { readLexiconSource } from './lexicon.ts'
 
 const english = readLexiconSource('en')
-const kinds = (source: object) =>
+const listValueTypes = (source: object) =>
   Object.entries(source).map(([name, value]) => [name, typeof value])
 
 test.each(labelLanguages)(
   'the lexicon %s has all lists, and a way to ask for each fact',
   (language) => {
     const source = readLexiconSource(language)
-    expect(kinds(source).sort()).toEqual(kinds(english).sort())
+    expect(listValueTypes(source).sort()).toEqual(listValueTypes(english).sort())
     const asked = new Set([...Object.keys(source.names), ...Object.keys(source.asks)])
     expect(Object.keys(concepts).filter((concept) => !asked.has(concept))).toEqual([])
     expect(Object.keys(source.asking)).toEqual(

@@ -164,8 +164,8 @@ export const getConcept = (name: string): Concept | undefined => conceptTable[na
 const makeWords = makes.flatMap((names) => names.split(' '))
 
 /** All spellings of the makes in a text: 'ブガッティ' for 'Bugatti'. */
-export const listMakeSpellings = (names: string): string[] => {
-  const named = new Set(splitFoldedWords(names))
+export const listMakeSpellings = (text: string): string[] => {
+  const named = new Set(splitFoldedWords(text))
   return makes.flatMap((make) => {
     const forms = make.split(' ')
     return forms.some((form) => named.has(form)) ? forms : []

@@ -99,22 +99,23 @@ export interface Backup {
 
 /** Opens a backup and verifies the checksum of every file. */
 export async function openBackup(file: string): Promise<Backup> {
-  const places = new Map<string, TarPlace>()
+  const filesByName = new Map<string, TarFile>()
   const sums = new Map<string, string>()
-  for await (const place of readTar(file)) {
-    if (place.name === manifestName) assertReadableSize(place)
-    places.set(place.name, place)
-    sums.set(place.name, await hashContent(openPart(file, place)))
+  for await (const tarFile of readTar(file)) {
+    if (tarFile.name === manifestName) assertReadableSize(tarFile)
+    filesByName.set(tarFile.name, tarFile)
+    sums.set(tarFile.name, await hashContent(openPart(file, tarFile)))
   }
 
   const openEntry = (name: string): Readable => {
-    const place = places.get(name)
-    if (!place) throw new Error(`The backup does not contain ${name}.`)
-    return openPart(file, place)
+    const tarFile = filesByName.get(name)
+    if (!tarFile) throw new Error(`The backup does not contain ${name}.`)
+    return openPart(file, tarFile)
   }
   const manifest = parseManifest(await buffer(openEntry(manifestName)))
   const damaged = manifest.entries.filter(
-    ({ name, bytes, sha256 }) => places.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
+    ({ name, bytes, sha256 }) =>
+      filesByName.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
   )
   if (damaged.length > 0) throw new Error(`The backup is damaged: ${formatFirstNames(damaged)}.`)
 
@@ -153,15 +154,15 @@ function toMissingSum(error: unknown): null {
 
 /** Reads only the manifest of a backup. */
 export async function readManifest(file: string): Promise<Manifest> {
-  for await (const place of readTar(file)) {
-    if (place.name !== manifestName) continue
-    assertReadableSize(place)
-    return parseManifest(await buffer(openPart(file, place)))
+  for await (const tarFile of readTar(file)) {
+    if (tarFile.name !== manifestName) continue
+    assertReadableSize(tarFile)
+    return parseManifest(await buffer(openPart(file, tarFile)))
   }
   throw new Error('The backup has no manifest.')
 }
 
-function assertReadableSize({ bytes }: TarPlace): void {
+function assertReadableSize({ bytes }: TarFile): void {
   if (bytes > maxManifestBytes)
     throw new OperatorError(
       `The backup is damaged or hostile: its manifest has ${Math.round(bytes / 2 ** 20)} MB, and at most ${maxManifestBytes / 2 ** 20} MB are read. Nothing was changed.`,
@@ -200,7 +201,7 @@ function countValues(content: Buffer): number {
   return count
 }
 
-const openPart = (file: string, { start, bytes }: TarPlace): Readable =>
+const openPart = (file: string, { start, bytes }: TarFile): Readable =>
   bytes === 0 ? Readable.from([]) : createReadStream(file, { start, end: start + bytes - 1 })
 
 async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
@@ -275,15 +276,15 @@ export function tarWriter(handle: FileHandle, modifiedAt: Date) {
   }
 }
 
-/** The position of a file inside a tar. */
-interface TarPlace {
+/** A file inside a tar, whose content begins at byte `start`. */
+interface TarFile {
   readonly name: string
   readonly start: number
   readonly bytes: number
 }
 
 /** Yields the files of a tar in order. Throws if it is truncated. */
-async function* readTar(file: string): AsyncGenerator<TarPlace> {
+async function* readTar(file: string): AsyncGenerator<TarFile> {
   await using handle = await open(file)
   const { size } = await handle.stat()
   let position = 0

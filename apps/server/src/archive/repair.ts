@@ -83,18 +83,18 @@ async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promis
   const knownKeys = new Set((await readMediaContents(db)).flatMap(({ keys }) => keys))
 
   const messages: string[] = []
-  for (const { key, place, changedAt, remove } of files) {
+  for (const { key, path, changedAt, remove } of files) {
     if (key !== null && knownKeys.has(key)) continue
 
     const isRecent = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
-    if (!remove) messages.push(`Not removed, because something else may use it: ${place}`)
+    if (!remove) messages.push(`Not removed, because something else may use it: ${path}`)
     else if (isRecent)
       messages.push(
-        `Not removed, because an upload may be in progress (try again in an hour): ${place}`,
+        `Not removed, because an upload may be in progress (try again in an hour): ${path}`,
       )
     else {
       await remove()
-      messages.push(`Removed: ${place}`)
+      messages.push(`Removed: ${path}`)
     }
   }
   return messages

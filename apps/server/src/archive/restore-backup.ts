@@ -22,7 +22,10 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
   readonly withoutMedia: boolean
 }
 
-/** Opens a backup, and throws if any part is damaged or its schema is newer than this Vitrine. */
+/**
+ * Opens a backup and verifies all of it: besides the files' checksums, those of the unpacked tables,
+ * and that this version of Vitrine knows its schema.
+ */
 export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
   getKnownVersion(backup.manifest)

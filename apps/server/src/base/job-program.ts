@@ -9,11 +9,14 @@ export interface JobMessage {
   readonly input: unknown
 }
 
-/** `code` is a system error code such as ENOSPC, or the `code` of the thrown error. */
-export type JobAnswer = (
+/**
+ * What the program sends back after a job. `code` is a system error code such as ENOSPC, or the
+ * `code` of the thrown error.
+ */
+export type JobReply = { readonly memoryBytes: number } & (
   | { readonly result: unknown }
   | { readonly problem: string; readonly code: string | undefined }
-) & { readonly memoryBytes: number }
+)
 
 /** Main function of a program started by `jobRunner`: runs one job at a time until it is killed. */
 export function serveJobs(tasks: JobTasks): void {
@@ -24,7 +27,7 @@ export function serveJobs(tasks: JobTasks): void {
   process.on('disconnect', () => process.exit(1))
   process.on('message', async ({ task, input }: JobMessage) => {
     const outcome = await runTask(() => tasks[task]?.(input as never))
-    process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies JobAnswer)
+    process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies JobReply)
   })
 }
 

@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { seconds } from './clock.ts'
 import { Failure } from './failure.ts'
-import type { JobAnswer, JobMessage, JobTasks } from './job-program.ts'
+import type { JobMessage, JobReply, JobTasks } from './job-program.ts'
 import { createQueue, type QueuedJob, type QueueLimits } from './queue.ts'
 
 /** Program and limits of one kind of heavy work. */
@@ -126,7 +126,7 @@ export function jobRunner<Program extends JobTasks>(
     setReferenced(child, false)
   }
 
-  async function runOnce(message: JobMessage, signal: AbortSignal): Promise<JobAnswer> {
+  async function runOnce(message: JobMessage, signal: AbortSignal): Promise<JobReply> {
     signal.throwIfAborted()
     const child = acquireProcess()
     const kill = () => child.kill('SIGKILL')
@@ -245,7 +245,7 @@ async function terminate(child: ChildProcess): Promise<void> {
   await exit
 }
 
-async function requestAnswer(child: ChildProcess, message: JobMessage): Promise<JobAnswer> {
+async function requestAnswer(child: ChildProcess, message: JobMessage): Promise<JobReply> {
   let stderr = ''
   // Drain stderr; a full pipe blocks the child.
   const keepLastOutput = (chunk: Buffer) => {
@@ -255,8 +255,8 @@ async function requestAnswer(child: ChildProcess, message: JobMessage): Promise<
   const listening = new AbortController()
   const { signal } = listening
   try {
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as JobAnswer)
-    const exited = once(child, 'exit', { signal }).then(([code, killedBy]): JobAnswer => {
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as JobReply)
+    const exited = once(child, 'exit', { signal }).then(([code, killedBy]): JobReply => {
       throw new Error(`the process ended with ${killedBy ?? code}: ${stderr}`)
     })
     const sendFailed = new Promise<never>((_, reject) =>

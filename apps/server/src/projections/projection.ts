@@ -11,6 +11,7 @@ export interface ItemChange {
   readonly at: string
 }
 
+/** A create (`before` is null) or an update. Attributes are retired, never deleted. */
 export interface AttributeChange {
   readonly before: Selectable<Tables['tag_definition']> | null
   readonly after: Selectable<Tables['tag_definition']>

@@ -72,8 +72,9 @@ export interface AttributeConflict {
   readonly changedAt: string
 }
 
-export const AttributeChange = Change.extend({ tag_key: z.string() })
-export type AttributeChange = z.infer<typeof AttributeChange>
+/** A change of an attribute, as the history of its type lists it. */
+export const AttributeHistoryEntry = Change.extend({ tag_key: z.string() })
+export type AttributeHistoryEntry = z.infer<typeof AttributeHistoryEntry>
 
 const TypeParams = z.object({ type: z.enum(itemTypes) })
 
@@ -92,7 +93,7 @@ export const attributes = {
     access: managers,
     summary: 'The newest 200 changes of a type’s attributes, newest first',
     params: TypeParams,
-    ok: z.array(AttributeChange),
+    ok: z.array(AttributeHistoryEntry),
   },
   suggestions: {
     method: 'GET',

@@ -43,9 +43,10 @@ interface CacheLimits {
 const partialSuffix = '.part'
 const abandonedMs = hours(6)
 const touchMs = seconds(1)
-// Eviction starts at the first share and goes down to the second: listing a folder of many files
-// for each new one would take longer than rendering it.
-const [startShare, targetShare] = [15 / 16, 14 / 16]
+// Eviction starts when the cache is 15/16 full and frees it down to 14/16: listing a folder of many
+// files for each new one would take longer than rendering it.
+const startShare = 15 / 16
+const targetShare = 14 / 16
 
 export function fileCache(
   folder: string,

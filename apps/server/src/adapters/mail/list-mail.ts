@@ -1,14 +1,14 @@
 import { productName } from '@vitrine/contract'
 import type { Mail } from './mail.ts'
 
-/** A mail that lists several subjects, each with a link. */
+/** A mail that lists entries, each with a link. */
 interface ListMail {
   readonly to: string
   readonly foundation: string
   readonly title: string
   readonly link: string
-  readonly lines: readonly { about: string; address: string; text: string; due: string }[]
-  /** The number of all subjects; the mail lists the first of them. */
+  readonly lines: readonly { heading: string; address: string; text: string; due: string }[]
+  /** The number of all entries; the mail lists the first of them. */
   readonly count: number
   /** Notes in several languages, because the user's language is not known. */
   readonly notes: readonly { lang: string; text: string }[]
@@ -33,8 +33,8 @@ export function composeListMail({
     text: [
       sender,
       `${title}\n${link}`,
-      ...lines.map(({ about, address, text, due }) =>
-        [about, text, due, address].filter(Boolean).join('\n'),
+      ...lines.map(({ heading, address, text, due }) =>
+        [heading, text, due, address].filter(Boolean).join('\n'),
       ),
       ...more,
       ...notes.map(({ text }) => text),
@@ -44,11 +44,11 @@ export function composeListMail({
       `<p>${escapeHtml(sender)}</p>`,
       `<p><a href="${link}">${title}</a></p>`,
       '<ul style="padding-left: 1.25em; overflow-wrap: anywhere">',
-      ...lines.map(({ about, address, text, due }) => {
+      ...lines.map(({ heading, address, text, due }) => {
         const details = [due && `<strong>${due}</strong>`, escapeHtml(text)]
           .filter(Boolean)
           .join(' · ')
-        return `<li><p><a href="${address}">${escapeHtml(about)}</a><br>${details}</p></li>`
+        return `<li><p><a href="${address}">${escapeHtml(heading)}</a><br>${details}</p></li>`
       }),
       '</ul>',
       ...more.map((text) => `<p><a href="${link}">${text}</a></p>`),

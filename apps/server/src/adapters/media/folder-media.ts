@@ -27,11 +27,11 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
   const toRelativePath = (key: string) => join(key.slice(0, 2), key)
   const toPath = (key: string) => join(folder, toRelativePath(key))
 
-  async function remove(place: string): Promise<void> {
-    const path = join(folder, place)
+  async function remove(relativePath: string): Promise<void> {
+    const path = join(folder, relativePath)
     await rm(path, { force: true })
     // Removes the folder with its last file.
-    if (place.split('/').length === 3) await rmdir(dirname(path)).catch(ignoreNotEmpty)
+    if (relativePath.split('/').length === 3) await rmdir(dirname(path)).catch(ignoreNotEmpty)
   }
 
   return {
@@ -63,15 +63,15 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
     remove: (key) => remove(toRelativePath(key)),
 
     async *list(onError) {
-      for await (const { place, size, mtime } of listFilesBelow(folder, '', onError)) {
-        const key = place.split('/').slice(1).join('/')
-        const isOurs = isMediaKey(key) && toRelativePath(key) === place
+      for await (const { path, size, mtime } of listFilesBelow(folder, '', onError)) {
+        const key = path.split('/').slice(1).join('/')
+        const isOurs = isMediaKey(key) && toRelativePath(key) === path
         yield {
           key: isOurs ? key : null,
-          place,
+          path,
           size,
           changedAt: mtime,
-          remove: () => remove(place),
+          remove: () => remove(path),
         }
       }
     },
@@ -87,31 +87,31 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
 const ignoreNotEmpty = (): void => {}
 
 // Skips other folders, such as `lost+found`.
-const isOwnFolder = (place: string) => /^[0-9a-f]{2}(\/|$)/.test(place)
+const isOwnFolder = (path: string) => /^[0-9a-f]{2}(\/|$)/.test(path)
 
-interface FileBelow extends Pick<ListedMediaFile, 'place' | 'size'> {
+interface FileBelow extends Pick<ListedMediaFile, 'path' | 'size'> {
   readonly mtime: Date
 }
 
 async function* listFilesBelow(
   folder: string,
-  place: string,
-  onError: ((place: string, error: Error) => void) | undefined,
+  subfolder: string,
+  onError: ((where: string, error: Error) => void) | undefined,
 ): AsyncGenerator<FileBelow> {
-  const readOrReport = async <T>(where: string, reading: Promise<T>): Promise<T | null> => {
+  const readOrReport = async <T>(path: string, reading: Promise<T>): Promise<T | null> => {
     try {
       // A file deleted meanwhile is no error.
       return await reading.catch(nullIfMissing)
     } catch (error) {
       if (!onError) throw error
-      onError(join(folder, where), error as Error)
+      onError(join(folder, path), error as Error)
       return null
     }
   }
-  for (const name of (await readOrReport(place, readdir(join(folder, place)))) ?? []) {
-    const inner = place ? `${place}/${name}` : name
-    const stats = await readOrReport(inner, stat(join(folder, inner)))
-    if (stats?.isFile()) yield { place: inner, size: stats.size, mtime: stats.mtime }
-    if (stats?.isDirectory() && isOwnFolder(inner)) yield* listFilesBelow(folder, inner, onError)
+  for (const name of (await readOrReport(subfolder, readdir(join(folder, subfolder)))) ?? []) {
+    const path = subfolder ? `${subfolder}/${name}` : name
+    const stats = await readOrReport(path, stat(join(folder, path)))
+    if (stats?.isFile()) yield { path, size: stats.size, mtime: stats.mtime }
+    if (stats?.isDirectory() && isOwnFolder(path)) yield* listFilesBelow(folder, path, onError)
   }
 }

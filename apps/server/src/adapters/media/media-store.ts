@@ -20,7 +20,8 @@ export interface StoredMedia {
 export interface ListedMediaFile {
   /** Null for a file that Vitrine did not name. */
   readonly key: string | null
-  readonly place: string
+  /** Path in the folder or bucket. */
+  readonly path: string
   readonly size: number
   readonly changedAt: Date
   /** Null if the file may belong to another program. */
@@ -35,9 +36,10 @@ export interface MediaStore {
   remove(key: string): Promise<void>
   find(key: string): Promise<StoredMedia | null>
   /**
-   * Lists all files, unordered. `onError` gets what can't be read; without it, the error is thrown.
+   * Lists all files, unordered. Calls `onError` for what can't be read, and goes on if possible;
+   * without it, throws the error.
    */
-  list(onError?: (place: string, error: Error) => void): AsyncIterable<ListedMediaFile>
+  list(onError?: (where: string, error: Error) => void): AsyncIterable<ListedMediaFile>
   /** Fails with a `MediaStoreError` if nothing can be read or written at present. */
   ping(): Promise<void>
 }

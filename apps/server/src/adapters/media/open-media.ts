@@ -4,7 +4,9 @@ import type { MediaStore, MediaStoreOptions } from './media-store.ts'
 import { openS3MediaStore } from './s3-media.ts'
 
 export const openMediaStore = (
-  place: Config['media'],
+  settings: Config['media'],
   options?: MediaStoreOptions,
 ): Promise<MediaStore> =>
-  place.kind === 's3' ? openS3MediaStore(place, options) : openFolderMediaStore(place.folder)
+  settings.kind === 's3'
+    ? openS3MediaStore(settings, options)
+    : openFolderMediaStore(settings.folder)

@@ -29,10 +29,10 @@ const pausesMs = [50, 100, 200]
 
 /** Media in a bucket of an S3-compatible store, which several servers can share. */
 export async function openS3MediaStore(
-  place: BucketSettings,
+  settings: BucketSettings,
   { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaStoreOptions = {},
 ): Promise<MediaStore> {
-  const { endpoint, bucket, ...account } = place
+  const { endpoint, bucket, ...account } = settings
   const client = new AwsClient({ ...account, service: 's3' })
   const root = `${endpoint}/${bucket}`
 
@@ -41,7 +41,8 @@ export async function openS3MediaStore(
     path: string,
     init: RequestInit & { body?: Blob } = {},
   ): Promise<Response> {
-    // Covers the time until the response headers; reading the body takes as long as its reader.
+    // Covers the time until the response headers. Reading the body has no total limit, because the
+    // reader may be slow.
     const timeout = new AbortController()
     const totalTimeoutMs = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
     const timer = setTimeout(
@@ -77,7 +78,7 @@ export async function openS3MediaStore(
   // Fails at startup, not at the first upload, if the account is wrong.
   const response = await request('HEAD', '').catch(() => null)
   const isAcceptable = response ? response.ok : mayBeUnreachable
-  if (!isAcceptable) throw new ConfigError([describeProblem(response, place)])
+  if (!isAcceptable) throw new ConfigError([describeProblem(response, settings)])
 
   const remove = async (key: string): Promise<void> =>
     void (await requireOk(await request('DELETE', `/${key}`), key))
@@ -125,11 +126,11 @@ export async function openS3MediaStore(
           const field = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
           // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never
           // escaped in XML.
-          const place = field('Key')
-          const key = isMediaKey(place) ? place : null
+          const path = field('Key')
+          const key = isMediaKey(path) ? path : null
           yield {
             key,
-            place,
+            path,
             size: Number(field('Size')),
             changedAt: new Date(field('LastModified')),
             // Other programs may use the same bucket.

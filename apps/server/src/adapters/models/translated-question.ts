@@ -8,9 +8,9 @@ interface TranslationOptions {
 }
 
 /**
- * Translates a visitor's question into the language of a text, to search the text with. Null if the
- * model fails or times out, or if its output can't be the question: more than one line, or other
- * numbers.
+ * Translates a visitor's question into the language of a text, so that the text can be searched for
+ * it. Null if the model fails or times out, or if its output can't be the question: more than one
+ * line, or other numbers.
  */
 export async function translateQuestion(
   model: LanguageModel,

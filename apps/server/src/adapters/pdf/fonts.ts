@@ -10,7 +10,7 @@ const sourceSans = import.meta.resolve('@expo-google-fonts/source-sans-3')
  * The family name that Typst uses, the entry module of the font's package, and the font file
  * relative to it. Typst embeds only the glyphs in use.
  */
-type Font = readonly [family: string, program: string, file: string]
+type Font = readonly [family: string, entryModule: string, file: string]
 
 const fonts = {
   serif: [serif, sourceSerif, '400Regular/SourceSerif4_400Regular.ttf'],
@@ -69,8 +69,8 @@ export const getFontFamily = (name: ScriptFont): string => scriptFonts[name][0]
  * Resolves the file from the entry module of its package, because the packages export nothing else.
  */
 export function getFontFile(name: FontName): string {
-  const [, program, file] = fontsByName[name]
-  return fileURLToPath(new URL(file, program))
+  const [, entryModule, file] = fontsByName[name]
+  return fileURLToPath(new URL(file, entryModule))
 }
 
 export const readFont = (name: FontName): Buffer => readFileSync(getFontFile(name))
@@ -174,7 +174,8 @@ function* readGroups(subtable: Buffer): Generator<[number, number]> {
 export const wideCharacterRanges =
   '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
 const isWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
-// Includes what a line loses if one of them must not begin the next line.
+// More than 1, to allow for the space left at the end of a line before a character that must not
+// begin the next one.
 const wideAdvance = 1.04
 const unknownAdvance = 0.7
 

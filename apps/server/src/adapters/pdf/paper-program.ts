@@ -23,7 +23,7 @@ function createTasks<Input>(layout: (input: Input) => Paper) {
     const { addPicture, print } = await compiler
     for (const picture of pictures) addPicture(picture)
     const paper = layout(input as Input)
-    return { pdf: await print(paper), reduced: paper.reduced ?? 0 }
+    return { pdf: await print(paper), shortenedPages: paper.shortenedPages ?? 0 }
   }
 
   return {
@@ -32,9 +32,9 @@ function createTasks<Input>(layout: (input: Input) => Paper) {
       file,
       ...order
     }: LaidOutOrder & { readonly file: string }): Promise<RenderResult> {
-      const { pdf, reduced } = await small(order)
+      const { pdf, shortenedPages } = await small(order)
       writeFileSync(file, pdf, { mode: 0o600 })
-      return { reduced }
+      return { shortenedPages }
     },
     join: ({ parts, file }: { parts: readonly string[]; file: string }): void =>
       joinPdfs(parts, file),

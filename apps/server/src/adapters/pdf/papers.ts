@@ -37,13 +37,13 @@ export interface Paper {
   readonly data: PaperData
   /** The required number of pages: any other is a fault of the layout. Null allows any number. */
   readonly pages: number | null
-  /** How many pages show less than was ordered. */
-  readonly reduced?: number
+  /** Number of pages that show less than was ordered. */
+  readonly shortenedPages?: number
 }
 
 export interface RenderResult {
-  /** How many pages show less than was ordered. */
-  readonly reduced: number
+  /** Number of pages that show less than was ordered. */
+  readonly shortenedPages: number
 }
 
 export interface PaperData {
@@ -85,5 +85,5 @@ export interface RenderToFileOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** Called when all pictures of an order are loaded and rendering starts. */
-  readonly onSetting?: (order: number) => void
+  readonly onRenderStart?: (order: number) => void
 }

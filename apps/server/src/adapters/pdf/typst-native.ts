@@ -4,7 +4,8 @@ import { type Typst, templateFolder } from './typst-build.ts'
 
 // Cached results that the last few papers did not use are evicted.
 const maxCacheAge = 3
-const largePages = 50
+// The cache of a longer paper is evicted before its PDF is written, which needs the memory.
+const maxCachedPages = 50
 
 export function openNativeTypst(): Typst {
   let compiler = createCompiler([])
@@ -24,9 +25,9 @@ export function openNativeTypst(): Typst {
       return {
         pages: paper.numOfPages,
         pdf() {
-          // The compiled paper no longer needs its files, and a large one needs the memory.
+          // The compiled paper no longer needs its files.
           compiler.resetShadow()
-          if (paper.numOfPages > largePages) compiler.evictCache(0)
+          if (paper.numOfPages > maxCachedPages) compiler.evictCache(0)
           return compiler.pdf(paper, { pdfStandard: 'ua-1', creationTimestamp: 0 })
         },
       }

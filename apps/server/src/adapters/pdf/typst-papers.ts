@@ -11,7 +11,7 @@ import {
   PaperTimeout,
 } from './papers.ts'
 
-// Optimizing Typst’s WebAssembly takes seconds and 100 MB, more than a few papers gain from it.
+// Optimizing Typst’s WebAssembly takes seconds and 100 MB, which does not pay off for a few papers.
 // Most of its functions are never called, and validating them all first takes as long as rendering
 // a paper.
 export const typstNodeFlags = [
@@ -43,7 +43,7 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
   return {
     render: async (order) => small.run('small', await collectPictures(order)),
 
-    async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onSetting }) {
+    async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onRenderStart }) {
       cancelled.throwIfAborted()
       // The idle process of small papers ends, because a large paper needs its memory.
       await small.endIdleProcesses()
@@ -54,16 +54,20 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
         file: orders.length === 1 ? file : `${file}.${index}`,
       }))
       try {
-        let sum = 0
+        let shortenedCount = 0
         for (const [index, part] of parts.entries()) {
           const order = await collectPictures(part, signal)
-          onSetting?.(index)
-          const { reduced } = await large.run('large', { ...order, file: part.file }, { signal })
-          sum += reduced
+          onRenderStart?.(index)
+          const { shortenedPages } = await large.run(
+            'large',
+            { ...order, file: part.file },
+            { signal },
+          )
+          shortenedCount += shortenedPages
         }
         const files = parts.map((part) => part.file)
         if (files.length > 1) await large.run('join', { parts: files, file }, { signal })
-        return { reduced: sum }
+        return { shortenedPages: shortenedCount }
       } catch (error) {
         if (error instanceof JobFailed && error.code === PaperOrderRejected.code)
           throw new Failure('tooLarge', error.message)

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Typst } from './typst-build.ts'
 
 /**
- * Opens the native build, which needs no warm-up and a quarter of the time, or else the WebAssembly
- * one: there is no native build for some processors.
+ * Opens the native build, which needs no warm-up and takes a quarter of the time, or else the
+ * WebAssembly one: there is no native build for some processors.
  */
 export async function openTypst(): Promise<Typst> {
   const native = await import('./typst-native.ts').catch(() => null)

@@ -2,7 +2,7 @@ import type { Attribute, AttributeSettings, Glossary, ItemType } from '@vitrine/
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { cachePerRevision } from '../../projections/index.ts'
-import { type AttributeRow, attributeStore } from './store.ts'
+import { attributeStore, type TagDefinitionRow } from './store.ts'
 
 type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
@@ -37,7 +37,7 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
 export const readAttributes = async (db: Db, type: ItemType): Promise<Attribute[]> =>
   (await attributeStore(db).ofType(type)).map(toAttribute)
 
-export const toAttribute = (row: AttributeRow): Attribute => ({
+export const toAttribute = (row: TagDefinitionRow): Attribute => ({
   id: row.id,
   tag_key: row.tag_key,
   order_key: row.order_key,
@@ -65,7 +65,7 @@ export const toAttributeColumns = (text: AttributeSettings) =>
     multiline: text.multiline ? 1 : 0,
     suggestions: text.suggestions ? 1 : 0,
     names: text.names ? 1 : 0,
-  }) satisfies Partial<AttributeRow>
+  }) satisfies Partial<TagDefinitionRow>
 
 const withoutEmptyTexts = (texts: object) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text))

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   Attribute,
-  type AttributeChange,
   type AttributeConflict,
+  type AttributeHistoryEntry,
   type AttributeSettings,
   attributeGroups,
   attributeKinds,
@@ -33,7 +33,7 @@ import {
   unreadable,
 } from '../history/index.ts'
 import { toAttribute, toAttributeColumns } from './catalogue.ts'
-import { type AttributeRow, type AttributeStore, attributeStore } from './store.ts'
+import { type AttributeStore, attributeStore, type TagDefinitionRow } from './store.ts'
 
 const maxSuggestions = 200
 const maxChanges = 200
@@ -42,8 +42,8 @@ interface RowChange {
   readonly actor: Author
   readonly kind: ChangeKind
   /** Null for a new attribute. */
-  readonly before: AttributeRow | null
-  readonly after: AttributeRow
+  readonly before: TagDefinitionRow | null
+  readonly after: TagDefinitionRow
 }
 
 const noSuchAttribute = () => notFound('There is no such attribute.')
@@ -181,7 +181,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
     },
 
-    async history(type: ItemType): Promise<AttributeChange[]> {
+    async history(type: ItemType): Promise<AttributeHistoryEntry[]> {
       const rows = await attributeStore(db).changes(type, maxChanges)
       return rows.map(({ tag_key, before, after, ...row }) => {
         const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
@@ -201,7 +201,7 @@ export const attributeService = (db: Db, clock: Clock) => {
 export type AttributeService = ReturnType<typeof attributeService>
 
 function expectLocationForStaff(
-  { tag_key }: AttributeRow,
+  { tag_key }: TagDefinitionRow,
   { audience }: Pick<AttributeSettings, 'audience'>,
 ): void {
   if (tag_key !== placeAttributeKey || audience === 'staff') return
@@ -214,8 +214,8 @@ function expectLocationForStaff(
 /** Moves an attribute to a position among the others of its type. */
 async function moveToPosition(
   store: AttributeStore,
-  others: readonly AttributeRow[],
-  moved: AttributeRow,
+  others: readonly TagDefinitionRow[],
+  moved: TagDefinitionRow,
   position: number,
 ) {
   for (const [index, row] of others.toSpliced(position, 0, moved).entries()) {
@@ -224,7 +224,7 @@ async function moveToPosition(
   }
 }
 
-async function editConflict(tx: Tx, row: AttributeRow): Promise<Failure> {
+async function editConflict(tx: Tx, row: TagDefinitionRow): Promise<Failure> {
   const latest = await attributeChanges(tx).findLatest(row.id)
   const details: AttributeConflict = {
     current: toAttribute(row),
@@ -270,7 +270,7 @@ const V1 = z.strictObject({
 const AttributeState = V1.extend({ glossary })
 type AttributeState = z.infer<typeof AttributeState>
 
-const toAttributeState = (row: AttributeRow): AttributeState => {
+const toAttributeState = (row: TagDefinitionRow): AttributeState => {
   const { id: _, version: __, ...state } = toAttribute(row)
   return AttributeState.parse(state)
 }
@@ -340,8 +340,8 @@ const columnChecks = {
   },
 } as const satisfies Partial<
   Record<
-    keyof AttributeRow,
-    { isValid: (row: AttributeRow) => boolean; fallback: Partial<AttributeRow> }
+    keyof TagDefinitionRow,
+    { isValid: (row: TagDefinitionRow) => boolean; fallback: Partial<TagDefinitionRow> }
   >
 >
 

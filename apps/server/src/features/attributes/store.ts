@@ -4,7 +4,7 @@ import { forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
-export type AttributeRow = Awaited<ReturnType<AttributeStore['all']>>[number]
+export type TagDefinitionRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 
 const newestItems = 5_000
 

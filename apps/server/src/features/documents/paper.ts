@@ -65,7 +65,7 @@ export function sheetsPaper(
     pages: pages.some(({ cut }) => cut)
       ? null
       : pages.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
-    reduced: languages.length < 2 ? 0 : pages.filter(({ second }) => !second).length,
+    shortenedPages: languages.length < 2 ? 0 : pages.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
       author: foundation,

@@ -54,10 +54,14 @@ export function mergedRenderer({ papers, get }: Context) {
         countPictures(source.readPictures(part, 'screen', onLost), before, onPicture),
       )
     })
-    const onSetting = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
-    const { reduced } = await papers.renderToFile(orders, path, { signal, timeoutMs, onSetting })
+    const onRenderStart = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
+    const { shortenedPages } = await papers.renderToFile(orders, path, {
+      signal,
+      timeoutMs,
+      onRenderStart,
+    })
     msPerSheet[type] = progress.msPerSheet()
-    return { isComplete, oneLanguage: reduced }
+    return { isComplete, oneLanguage: shortenedPages }
   }
 }
 

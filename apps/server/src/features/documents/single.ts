@@ -44,8 +44,8 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       title: displayName(sheet),
       languages,
     }
-    const { pdf, reduced } = await papers.render(toPaperOrder('sheets', input, pictures))
-    const shownLanguages = reduced > 0 ? languages.slice(0, 1) : languages
+    const { pdf, shortenedPages } = await papers.render(toPaperOrder('sheets', input, pictures))
+    const shownLanguages = shortenedPages > 0 ? languages.slice(0, 1) : languages
     // A PDF with a missing picture is sent, but not cached.
     if (!isComplete) return toRenderedPaper(randomUUID(), shownLanguages, createMemoryFile(pdf))
     try {

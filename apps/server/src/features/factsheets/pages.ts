@@ -69,7 +69,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const withVary = (page: FinishedPage): FinishedPage =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
 
-  /** Renders the page of an item. In a frame of the staff app it has no script, chat and links. */
+  /** Renders the page of an item. In a frame of the staff app it has no scripts, chat or links. */
   async function renderPublicPage(
     item: VisitorItem,
     language: PageLanguage,

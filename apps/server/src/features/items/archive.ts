@@ -14,7 +14,10 @@ import { writeItems } from './write.ts'
 
 /** Archives and restores items, and deletes them permanently. */
 export const itemArchiveService = ({ db, clock, get }: Context) => ({
-  /** Skips items that are already in the wanted state, and ids that no longer exist. */
+  /**
+   * Skips items that are already in the wanted state, and ids that no longer exist; fails if none
+   * exists.
+   */
   setArchived: (
     actor: Actor,
     ids: readonly number[],

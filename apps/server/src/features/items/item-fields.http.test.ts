@@ -130,8 +130,9 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
       const value = `${sampleValue(name)} ${'x'.repeat(200)}`
       const { id } = await save(await add(), { [name]: value })
       const { ids, fields } = await clerk.call(api.inventory.artColumns)
-      const place = fields[name]?.places[ids.indexOf(id)] ?? 0
-      expect(fields[name]?.values[place - 1]).toBe(`${value.slice(0, 120)}…`)
+      // `places` has, per item, the position of its value in `values`, from 1.
+      const position = fields[name]?.places[ids.indexOf(id)] ?? 0
+      expect(fields[name]?.values[position - 1]).toBe(`${value.slice(0, 120)}…`)
     },
   )
 

@@ -54,7 +54,7 @@ async function returnReminders(
         title: `${listedRows.length} × retour attendu / Rückkehr erwartet / expected back`,
         link: `${site}/places?away`,
         lines: listedRows.slice(0, maxListed).map((row) => ({
-          about: `${row.identifier} ${row.name}`.trim(),
+          heading: `${row.identifier} ${row.name}`.trim(),
           address: `${site}/inventory-detail/${row.item_id}`,
           text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)]
             .filter(Boolean)

@@ -91,16 +91,23 @@ const blockByKind: Record<ResultKind, number> = {
 }
 const blockSize = 1_000_000_000
 
-/** Numbers the results in their order, so that later facts do not change a number. */
+/**
+ * Gives each result a fixed position in the order of the list, so that facts that arrive between two
+ * pages shift none.
+ */
 function positionFinder(facts: readonly BriefFact[]): (result: RawResult) => number {
-  const byId = new Map(facts.map(({ id }, index) => [id, index]))
+  const indexById = new Map(facts.map(({ id }, index) => [id, index]))
   // Reversed, so that the first fact about an item or a code wins.
-  const first = new Map(facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed())
-  const toNumber = ({ kind, itemId, fact }: RawResult): number => {
+  const firstIndexBySubject = new Map(
+    facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed(),
+  )
+  const positionInBlock = ({ kind, itemId, fact }: RawResult): number => {
     if (!fact) return itemId ?? 0
-    return (kind === 'late' ? byId.get(fact.id) : first.get(subjectKey(fact))) ?? 0
+    return (
+      (kind === 'late' ? indexById.get(fact.id) : firstIndexBySubject.get(subjectKey(fact))) ?? 0
+    )
   }
-  return (result) => blockByKind[result.kind] * blockSize + toNumber(result)
+  return (result) => blockByKind[result.kind] * blockSize + positionInBlock(result)
 }
 
 const subjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
@@ -182,7 +189,7 @@ export const printStocktakeReport = (
     { signal },
   )
 
-/** The results in the report's tables, which only counts the others. */
+/** The results that the report lists in tables; it only counts the others. */
 function listPrinted({ results, decisions }: ResultData): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),

@@ -71,7 +71,7 @@ function formatTaskMail({ to, tasks, count, day, site, foundation }: TaskMail): 
     title: `${count} ${wordings.map(({ tasks: words }) => words(count)).join(' / ')}`,
     link: `${site}/comments?open=mine`,
     lines: tasks.map((task) => ({
-      about: `${task.identifier} ${task.item_name}`.trim(),
+      heading: `${task.identifier} ${task.item_name}`.trim(),
       address: `${site}/inventory-detail/${task.item_id}`,
       text: truncateToLine(task.comment, maxTextLength),
       due: formatDueDate(task.task?.due, day),

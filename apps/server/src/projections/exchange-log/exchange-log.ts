@@ -49,9 +49,10 @@ export const exchangeLogProjection: Projection = {
 
 const isPublic = (state: ItemState | null | undefined) => state?.public && !state.archived
 
-type AttributeRow = AttributeChange['after']
+type TagDefinitionRow = AttributeChange['after']
 
-const isVisible = ({ audience, retired }: AttributeRow) => audience === 'visitors' && retired === 0
+const isVisible = ({ audience, retired }: TagDefinitionRow) =>
+  audience === 'visitors' && retired === 0
 
 /**
  * Whether the change affects what visitors see. The position among the attributes is not worth
@@ -65,7 +66,7 @@ async function isPublicChange(db: Db, { before, after }: AttributeChange): Promi
   return !isDeepStrictEqual({ ...before }, { ...after, order_key, version })
 }
 
-const hasValues = async (db: Db, { type, tag_key }: AttributeRow): Promise<boolean> =>
+const hasValues = async (db: Db, { type, tag_key }: TagDefinitionRow): Promise<boolean> =>
   (await db
     .selectFrom('item_tag')
     .innerJoin(selectItems(db).as('item'), 'item.id', 'item_tag.item_id')

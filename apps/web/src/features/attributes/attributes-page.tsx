@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
   type Attribute,
-  type AttributeChange,
   type AttributeGroup,
+  type AttributeHistoryEntry,
   attributeLookup,
   attributePageLabel,
   type ItemType,
@@ -235,7 +235,7 @@ function AttributeRow({
 }
 
 /** All other kinds are shown as 'Changed'. */
-const changeKindNames: Partial<Record<AttributeChange['kind'], string>> = {
+const changeKindNames: Partial<Record<AttributeHistoryEntry['kind'], string>> = {
   created: 'Added',
   moved: 'Moved',
   retired: 'Retired',

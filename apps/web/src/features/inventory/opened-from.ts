@@ -3,7 +3,7 @@ import type { LabelLanguage } from '@vitrine/contract'
 import type { MouseEvent } from 'react'
 
 /** A visitor's question to answer in the item's text, and the address of the list of questions. */
-export interface AnsweredQuestion {
+export interface QuestionToAnswer {
   readonly question: string
   readonly lang: LabelLanguage
   readonly from: string
@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
     /** Whether the previous history entry is the list that the item was opened from. */
     fromList?: boolean
     isNew?: boolean
-    answering?: AnsweredQuestion
+    answering?: QuestionToAnswer
   }
 }
 

@@ -14,12 +14,12 @@ import { offerUndo } from '../../../ui/feedback/undo-toast.tsx'
 import { SecondaryButton, SmallButton } from '../../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { formatDate } from '../../../ui/text/format.ts'
-import { type AnsweredQuestion, useBackLink } from '../opened-from.ts'
+import { type QuestionToAnswer, useBackLink } from '../opened-from.ts'
 import { useItem, useSetArchived } from './item-context.ts'
 import styles from './item-notices.module.css'
 
 /** The question to answer, shown above the text, with a link back to the questions. */
-export function VisitorQuestionNote({ question, lang, from }: AnsweredQuestion) {
+export function VisitorQuestionNote({ question, lang, from }: QuestionToAnswer) {
   const goBack = useBackLink(useLocation({ select: ({ state }) => state.answering !== undefined }))
   return (
     <div role="note" aria-label="Question" className={`frame ${styles.asked} no-print`}>

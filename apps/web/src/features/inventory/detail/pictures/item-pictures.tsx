@@ -171,7 +171,7 @@ export interface UploadNote extends Pick<UploadAnswer, 'result' | 'alike'> {
 }
 
 /** Uploads pictures, and collects notes about duplicates and similar pictures. */
-function usePictureUploads({ arrange, offerToRemove, offerToMoveBack }: PictureChanges) {
+function usePictureUploads({ arrange, offerUndoOfUpload, offerUndoOfMove }: PictureChanges) {
   const { item, refresh } = useItem()
   const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
@@ -199,8 +199,8 @@ function usePictureUploads({ arrange, offerToRemove, offerToMoveBack }: PictureC
       const { name } = answer.picture
       const previousIndex = pictures.findIndex((picture) => picture.name === name)
       await handleAnswer(file, answer)
-      if (answer.result === 'added') offerToRemove([name])
-      else if (previousIndex > 0) offerToMoveBack(name, previousIndex)
+      if (answer.result === 'added') offerUndoOfUpload([name])
+      else if (previousIndex > 0) offerUndoOfMove(name, previousIndex)
     },
 
     async send(file: File, options: SendOptions): Promise<void> {
@@ -218,7 +218,7 @@ function usePictureUploads({ arrange, offerToRemove, offerToMoveBack }: PictureC
       const names = [...addedNames.current].sort(([a], [b]) => a - b).map(([, name]) => name)
       addedNames.current.clear()
       arrange(names)
-      offerToRemove(names)
+      offerUndoOfUpload(names)
     },
   }
 }

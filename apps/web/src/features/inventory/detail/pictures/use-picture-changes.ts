@@ -146,11 +146,11 @@ export function usePictureChanges() {
         applyAndSave({ apply: (old) => arrangePictures(old, names) })
     },
 
-    offerToMoveBack(name: string, index: number): void {
+    offerUndoOfMove(name: string, index: number): void {
       offerPictureUndo(firstPictureMessage, (old) => movePicture(old, name, index))
     },
 
-    offerToRemove(names: readonly string[]): void {
+    offerUndoOfUpload(names: readonly string[]): void {
       const message =
         names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
       offerPictureUndo(message, (old) => old.filter(({ name }) => !names.includes(name)))
