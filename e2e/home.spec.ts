@@ -59,6 +59,59 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
 })
 
+test('Home links screens without a tile, and shows the scans of a stocktake in one line', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const name = uniqueName('Depot')
+  const { id: placeId } = await postAs<{ id: number }>(server, 'root', '/places', {
+    place: {
+      code: uniqueName('P'),
+      name,
+      kind: 'store',
+      parent_id: null,
+      note: '',
+      archived: false,
+    },
+  })
+  const ids = [
+    await addItem(server, { type: 'car', identifier: uniqueName('LM') }),
+    await addItem(server, { type: 'car', identifier: uniqueName('LM') }),
+  ]
+  await postAs(server, 'root', '/places/move', { ids, to: placeId, reason: 'store' })
+  const { id: stocktakeId } = await postAs<{ id: number }>(server, 'root', '/stocktake/open', {
+    name,
+    scope: { places: [placeId] },
+    members: [],
+  })
+  for (const itemId of ids) {
+    const fact = { id: crypto.randomUUID(), kind: 'seen', placeId, code: 'x', itemId }
+    const rest = { condition: '', remark: '', photo: false, seenAt: new Date().toISOString() }
+    await postAs(server, 'employee', `/stocktake/${stocktakeId}/facts`, {
+      since: '',
+      facts: [{ ...fact, ...rest, by: '' }],
+    })
+  }
+  await signInAs('admin')
+  await page.goto('/')
+  const more = page.getByRole('region', { name: 'More' })
+  for (const title of ['Places', 'Stocktake', 'Journal', 'Report', 'Questions', 'Assistant'])
+    await expect(more.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Open for me' })).toBeVisible()
+  for (const name of ['Open for me', 'To complete', 'Recent changes'])
+    expect((await page.getByRole('region', { name }).boundingBox())?.width).toBeGreaterThan(500)
+
+  await page
+    .getByRole('region', { name: 'Recent changes' })
+    .getByRole('link', { name: `Noémie scanned 2 items in the stocktake ‘${name}’ Today` })
+    .click()
+  await expect(page).toHaveURL('/stocktake')
+  await page.goBack()
+  await more.getByRole('link', { name: 'Places' }).click()
+  await expect(page).toHaveURL('/places')
+})
+
 test('an item last checked years ago is marked as checked with one press', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {

@@ -12,6 +12,7 @@ import {
 } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { listNavbarEntries } from '../src/app/navigation.ts'
+import { listMoreScreens } from '../src/features/home/more-screens.ts'
 import { type Answers, closeScreen, openScreen } from './open-screen.tsx'
 import { attribute, entry, event, item, museum, place } from './samples.ts'
 
@@ -35,7 +36,7 @@ const comment: ItemComment = {
 const user = (id: number, role: Role): UserListItem => ({
   ...{ id, role, email: `${role}@museum.example`, firstName: 'Anna', lastName: role },
 })
-const external = ['AI Tools External', 'Chat Logs']
+const external = ['AI Tools External', 'Chat Logs(opens a new tab)']
 
 const rows: readonly Row[] = [
   {
@@ -45,7 +46,7 @@ const rows: readonly Row[] = [
         ...{ tasks: [], changes: [], events: [], gaps: [] },
         ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
       },
-      'GET /external-tools': [{ title: 'Chat Logs', url: '/questions', info: null }],
+      'GET /external-tools': [{ title: 'Chat Logs', url: 'https://logs.example.org', info: null }],
     },
     lastLabel: 'Recent changes',
     missing: { admin: external, employee: external },
@@ -133,10 +134,12 @@ async function openAndReadLabels(
 const menuTitles = (role: Role) =>
   listNavbarEntries(role).map((entry) => (entry.kind === 'link' ? entry.link.title : entry.title))
 
-const tileTitles = (role: Role) =>
-  Object.values<Screen>(screens).flatMap(({ title, tile }) =>
+const homeTitles = (role: Role) => [
+  ...Object.values<Screen>(screens).flatMap(({ title, tile }) =>
     tile?.for.includes(role) ? [title] : [],
-  )
+  ),
+  ...listMoreScreens(role, []).map(({ title }) => title),
+]
 
 afterEach(closeScreen)
 
@@ -149,7 +152,7 @@ test.for(rowsByRole.filter(({ role, row }) => isRoleAllowed(screens[row.screen].
   async ({ role, row }) => {
     const listEntries = (ofRole: Role) => [
       ...menuTitles(ofRole),
-      ...(row.screen === '/' ? tileTitles(ofRole) : []),
+      ...(row.screen === '/' ? homeTitles(ofRole) : []),
     ]
     const closedEntries = listEntries('root').filter((title) => !listEntries(role).includes(title))
     const rootLabels = await openAndReadLabels('root', row)

@@ -24,6 +24,8 @@ export interface Screen {
    * is opened by a page load instead of the router.
    */
   readonly scans?: true
+  /** Whether it is for programmers; Home hides it, and the palette until its name is typed. */
+  readonly technical?: true
   readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
 }
 
@@ -88,10 +90,10 @@ export const screens = {
     menu: { in: 'user', for: signedIn },
   },
   '/audit': { title: 'Audit log', access: rootOnly },
-  '/api-reference': { title: 'API reference', access: staff },
+  '/api-reference': { title: 'API reference', access: staff, technical: true },
   '/help': { title: 'Help', access: signedIn },
   '/about': { title: 'About Vitrine', access: signedIn },
-  '/test-error': { title: 'Test screen', access: staff },
+  '/test-error': { title: 'Test screen', access: staff, technical: true },
 } as const satisfies Record<`/${string}`, Screen>
 
 export type ScreenPath = keyof typeof screens

@@ -8,7 +8,7 @@ import { ItemComment } from './comments.ts'
 /** A colleague's recent change, shown as a sentence: first name, `did`, `about`. */
 export const RecentChange = z.object({
   at: z.string(),
-  /** First name of the colleague. */
+  /** First name of the colleague; for a stocktake, of all who scanned. */
   by: z.string(),
   /** Predicate, such as 'changed the description of LM-020'. */
   did: z.string(),

@@ -68,7 +68,10 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     return row && withStates(row, codec)
   },
 
-  /** The newest changes that were not part of an import, with the first names of their authors. */
+  /**
+   * The newest changes that were part of neither an import nor a stocktake, with the first names of
+   * their authors.
+   */
   listRecent: (limit: number) =>
     db
       .selectFrom('change')
@@ -77,6 +80,24 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .select(({ fn }) => fn.coalesce('first_name', 'user_name').as('by'))
       .where('subject', '=', subject)
       .where('import_id', 'is', null)
+      .where(({ not, and, eb, selectFrom }) =>
+        not(
+          and([
+            eb('kind', '=', 'checked' satisfies ChangeKind),
+            // Scans mark items as checked at the instant of their arrival; late scans when a
+            // manager counts them.
+            eb(
+              'at',
+              'in',
+              selectFrom('stocktake_fact')
+                .select('received_at as at')
+                .union(
+                  selectFrom('stocktake_decision').select('at').where('decision', '=', 'counted'),
+                ),
+            ),
+          ]),
+        ),
+      )
       .orderBy('change.id', 'desc')
       .limit(limit)
       .execute(),

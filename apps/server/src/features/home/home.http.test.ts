@@ -1,8 +1,8 @@
-// @module-tag sqlite
+// @module-tag postgres-with-all
 
 import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { addItem, removeAllItems } from '../../../test/inventory.ts'
+import { addItem, addPlace, newFact, removeAllItems } from '../../../test/inventory.ts'
 import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
@@ -144,6 +144,46 @@ test('groups recent changes by item, import and save of events', async () => {
     'Claire uploaded 40 items to La Grange',
     'Noémie checked LG-H1',
   ])
+})
+
+test('shows all scans of a stocktake as one recent change', async () => {
+  await using server = await startTestServer()
+  await removeAllItems(server)
+  const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
+  const place = await addPlace(root, 'Depot')
+  const ids: number[] = []
+  for (let added = 0; added < 12; added++) ids.push(await addItem(root))
+  await root.call(api.places.move, { body: { ids, to: place.id, reason: 'store' } })
+  const params = await root.call(api.stocktake.open, {
+    body: { name: 'Depot 2026', scope: { places: [place.id] } },
+  })
+  const scan = async (client: typeof root, itemIds: number[]) => {
+    server.clock.advance(minutes(1))
+    const facts = itemIds.map((itemId) => newFact({ itemId, placeId: place.id }))
+    await client.call(api.stocktake.send, { params, body: { since: '', facts } })
+    return facts.map(({ id }) => `late ${id}`)
+  }
+  const sentences = async () =>
+    (await clerk.call(api.home.read)).changes.map(({ by, did }) => `${by} ${did}`)
+  const before = await sentences()
+  await scan(clerk, ids.slice(0, 1))
+  expect(await sentences()).toEqual(
+    ['Noémie scanned 1 item in the stocktake ‘Depot 2026’', ...before].slice(0, 8),
+  )
+  for (const id of ids.slice(1, 9)) await scan(clerk, [id])
+  await scan(root, ids.slice(8, 11))
+  await root.call(api.inventory.setChecked, { body: { itemId: ids[0] ?? 0 } })
+  await root.call(api.stocktake.close, { params })
+  const keys = await scan(root, ids.slice(11))
+  await root.call(api.stocktake.decide, { params, body: { keys, decision: 'counted' } })
+
+  const after = await sentences()
+  const { identifier } = await root.call(api.inventory.details, { params: { id: ids[0] ?? 0 } })
+  expect(after.slice(0, 2)).toEqual([
+    'Claire and Noémie scanned 12 items in the stocktake ‘Depot 2026’',
+    `Claire checked ${identifier}`,
+  ])
+  expect(after.filter((sentence) => / checked | scanned /.test(sentence))).toHaveLength(2)
 })
 
 test('shows the number of unanswered visitors’ questions to root and admin', async () => {

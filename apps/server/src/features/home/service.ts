@@ -8,11 +8,13 @@ import { eventService } from '../events/index.ts'
 import { visitorQuestionService } from '../guide/index.ts'
 import { listRecentChanges } from '../items/index.ts'
 import { movementService } from '../places/index.ts'
+import { listRecentScans } from '../stocktake/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
 interface SharedHome extends Pick<Home, 'events' | 'gaps'> {
   readonly itemChanges: Home['changes']
+  readonly scans: Home['changes']
   readonly eventChanges: Home['changes']
 }
 
@@ -45,6 +47,7 @@ export const homeService = ({ db, clock, get }: Context) => {
   /** Reads the part that is the same for all users. */
   const readShared = async (today: string): Promise<SharedHome> => ({
     itemChanges: await listRecentChanges(db, catalogue, maxChanges),
+    scans: await listRecentScans(db, maxChanges),
     eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
     gaps: await gapReader(db).counts(today),
@@ -58,6 +61,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     const commented = readsComments ? await comments.all(actor, { limit: maxComments }) : []
     const changes = [
       ...(may(api.inventory.details) ? shared.itemChanges : []),
+      ...(may(api.stocktake.list) ? shared.scans : []),
       ...(may(api.events.list) ? shared.eventChanges : []),
       ...commented.map(toRecentChange),
     ]

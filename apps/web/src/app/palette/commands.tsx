@@ -14,7 +14,6 @@ import type { PaletteCommand } from '../../features/search/search-options.tsx'
 import { useMayOpen } from '../../session/use-may-open.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
-import type { LinkablePath } from '../screen-of-route.ts'
 import { screenTexts } from '../screen-texts.ts'
 import { listPaletteScreens, type PaletteScreen } from './palette-screens.ts'
 
@@ -32,13 +31,10 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   return [...commands, secondStep]
 }
 
-/** Screens that only programmers and administrators look for. */
-const seldomWanted: ReadonlySet<string> = new Set<LinkablePath>(['/api-reference', '/test-error'])
-
 export const listScreenCommands = (role: Role): readonly PaletteCommand[] =>
   listPaletteScreens(role).map(toScreenCommand)
 
-function toScreenCommand({ title, path }: PaletteScreen): PaletteCommand {
+function toScreenCommand({ title, path, technical }: PaletteScreen): PaletteCommand {
   const { names = [], actions = {} } = screenTexts[path]
   return {
     key: path,
@@ -47,7 +43,7 @@ function toScreenCommand({ title, path }: PaletteScreen): PaletteCommand {
     icon: <ScreenIcon screen={path} />,
     names,
     actions,
-    ...(seldomWanted.has(path) && { onlyWhenTyped: 'title' }),
+    ...(technical && { onlyWhenTyped: 'title' }),
   }
 }
 

@@ -4,6 +4,7 @@ import { type LinkablePath, linkableScreens } from '../screen-of-route.ts'
 export interface PaletteScreen {
   readonly title: string
   readonly path: Exclude<LinkablePath, '/login' | '/forgot-password'>
+  readonly technical?: true
 }
 
 /** Screens in the command palette: all that the role may open, whether or not in a menu. */

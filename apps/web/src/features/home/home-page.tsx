@@ -16,11 +16,12 @@ import { type ReactNode, useId } from 'react'
 import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
-import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import styles from './home-page.module.css'
+import { listMoreScreens } from './more-screens.ts'
 import { fetchTileInfo } from './tile-info.ts'
-import { TodayOverview } from './today-overview.tsx'
+import { OpenForMe, TodayOverview } from './today-overview.tsx'
 
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
@@ -40,7 +41,11 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
           {others}
         </div>
         <div className={styles.today}>
-          <div className={styles.search}>{search}</div>
+          {search}
+          <MoreScreens role={user.role} />
+          <OpenForMe />
+        </div>
+        <div className={styles.overview}>
           <TodayOverview />
         </div>
       </div>
@@ -48,11 +53,35 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
   )
 }
 
+const toolsQuery = {
+  ...callQuery('GET /external-tools'),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+function MoreScreens({ role }: { readonly role: Role }) {
+  const hasTools = isRoleAllowed(rootOnly, role)
+  const tools = useQuery({ ...toolsQuery, enabled: hasTools })
+  const toolAddresses =
+    hasTools && tools.isPending ? null : (tools.data ?? []).map(({ url }) => url)
+
+  return (
+    <Block title="More">
+      <ul className={`plain-list ${styles.more}`}>
+        {listMoreScreens(role, toolAddresses).map(({ path, title }) => (
+          <li key={path}>
+            <Link to={path} className={`inline-middle ${styles.moreLink}`}>
+              <ScreenIcon screen={path} size={18} />
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Block>
+  )
+}
+
 function ExternalTools() {
-  const tools = useQuery({
-    ...callQuery('GET /external-tools'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const tools = useQuery(toolsQuery)
 
   const tiles = tools.data?.map(({ title, url, info }) => {
     const screen = (Object.keys(screens) as ScreenPath[]).find((path) => path === url)

@@ -27,48 +27,61 @@ import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
 import styles from './today-overview.module.css'
 
-/** The overview of Home: only the blocks whose screens the user's role may open. */
-export function TodayOverview() {
-  const mayOpen = useMayOpen()
-
-  const home = useQuery({
+const useHome = () =>
+  useQuery({
     ...callQuery('GET /home'),
     // Refetched at every visit, because colleagues change things; the cached answer is shown first.
     staleTime: 0,
   })
 
-  if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
+export function OpenForMe() {
+  const mayOpen = useMayOpen()
+  const home = useHome()
+  if (home.isPending) return <RowSkeletons label="Loading the open tasks" rows={5} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
-  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack, changes, events, gaps } =
-    home.data
+  if (!mayOpen('/comments')) return null
+  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack } = home.data
+
+  return (
+    <Block
+      title="Open for me"
+      actions={
+        <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
+          {openForMe > 0
+            ? `All ${formatNumber(openForMe)} open for me`
+            : `All open (${formatNumber(openForAll)})`}
+        </Link>
+      }
+    >
+      <OpenTasks
+        tasks={tasks}
+        unansweredQuestions={unansweredQuestions}
+        expectedBack={expectedBack}
+      />
+    </Block>
+  )
+}
+
+/**
+ * The other blocks of the overview, if the user's role may open their screens. `OpenForMe` reports
+ * a failure to load.
+ */
+export function TodayOverview() {
+  const mayOpen = useMayOpen()
+  const home = useHome()
+  if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
+  if (home.isError) return null
+  const { changes, events, gaps } = home.data
 
   return (
     <>
-      {mayOpen('/comments') && (
-        <Block
-          title="Open for me"
-          actions={
-            <Link to="/comments" search={{ open: openForMe > 0 ? 'mine' : 'all' }}>
-              {openForMe > 0
-                ? `All ${formatNumber(openForMe)} open for me`
-                : `All open (${formatNumber(openForAll)})`}
-            </Link>
-          }
-        >
-          <OpenTasks
-            tasks={tasks}
-            unansweredQuestions={unansweredQuestions}
-            expectedBack={expectedBack}
-          />
-        </Block>
-      )}
       {itemTypes.some((type) => mayOpen(inventoryRoute(type))) && (
         <Block title="To complete">
           <GapList counts={gaps} />
         </Block>
       )}
       {(['/inventory-detail/:id', '/comments', '/cms'] as const).some(mayOpen) && (
-        <Block title="Recent changes">
+        <Block title="Recent changes" className={styles.long ?? ''}>
           <RecentChanges changes={changes} />
         </Block>
       )}
