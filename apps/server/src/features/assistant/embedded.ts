@@ -39,7 +39,7 @@ const maxSummarySentences = 8
 // with the best cue scores are compared.
 const maxSentences = 300
 // Bonus for the first sentence, which usually says what an entry is about.
-const openingBonus = 1
+const openingBonus = 0.5
 
 /**
  * Extracts the most relevant sentences of a text, at least one, within a third of its length. A

@@ -137,18 +137,20 @@ const cues: readonly { readonly weight: number; readonly words: RegExp }[] = [
   ),
   // Damage and incidents.
   cue(
-    1.5,
-    `schaden schäden defekt kaputt undicht ausgefallen riss kratzer rost unfall gestohlen gebrochen wasser alarm
-     dégât panne fuite cassé fissur rouill accident volé fendu
-     damage broken broke leak failed crack rust accident stolen scratch`,
+    3,
+    `schaden schäden beschädigt defekt kaputt undicht ausgefallen riss gerissen kratzer rost unfall gestohlen gebrochen abgebrochen zerbrochen gesprungen zersprungen schimmel löst verliert tropft leck wasser alarm
+     dégât panne fuite cassé fissur rouill accident volé fendu abîmé abîmée brisé crevé crevée rayure rayé déchir moisi tache soulève infiltration
+     damage broken broke leak failed crack rust accident stolen scratch chipped smashed shattered torn dented mould stain flaking dripping`,
   ),
   // Money and contracts.
   cue(
     1,
-    `franken chf euro offerte rechnung vertrag leihvertrag versicherung budget spende schenkung
-     francs devis facture contrat assurance donation budget
-     invoice quote contract insurance loan donation budget`,
+    `franken chf euro offerte rechnung vertrag leihvertrag versicherung budget spende schenkung ausleih leihgabe gekauft ersetzt
+     francs devis facture contrat assurance donation budget prêt emprunt acheté remplacé
+     invoice quote contract insurance loan donation budget borrow bought replaced`,
   ),
+  // Routine. A dehumidifier that breaks is still damage.
+  cue(-2.5, 'entfeuchter luftentfeuchter déshumidificateur dehumidifier'),
   // Small talk.
   cue(
     -4,
@@ -169,9 +171,10 @@ function cue(weight: number, words: string) {
 const figure = /\d/
 const date =
   /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|june|july|october|december)(?!\p{L})/iu
-// Titles and pairs of capitalised words; in German, a single one may be any noun.
+// Titles, pairs of capitalised words, and a single one after a French or English article; in German,
+// it may be any noun.
 const name =
-  /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+/u
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|(?<!\p{L})(?:the|of|la|le|du)\s+\p{Lu}\p{Ll}+/u
 
 /**
  * Scores a sentence by its words alone: decisions, tasks, figures, dates and names against small
@@ -185,6 +188,6 @@ export function cueScore(sentence: string): number {
     cueWeight +
     (figure.test(sentence) ? 1.5 : 0) +
     (date.test(sentence) ? 1 : 0) +
-    (name.test(sentence) ? 1 : 0)
+    (name.test(sentence) ? 2 : 0)
   )
 }

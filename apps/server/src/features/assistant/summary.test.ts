@@ -1,5 +1,6 @@
 import { splitSentences } from '@vitrine/text'
 import { expect, test } from 'vitest'
+import { knownNotes, unseenNotes } from '../../../test/key-sentence-notes.ts'
 import { extractKeySentences } from './embedded.ts'
 
 test('returns a text of up to three sentences unchanged', () => {
@@ -103,6 +104,19 @@ test.for(entries)('includes the sentences that a colleague would pick: %s', ([, 
   const all = splitSentences(text).map((sentence) => sentence.text)
   const sentences = splitSentences(summary).map((sentence) => sentence.text)
   expect(sentences).toEqual(all.filter((sentence) => sentences.includes(sentence)))
+})
+
+const hasKeySentence = (marked: string): boolean => {
+  const keySentence = splitSentences(marked.slice(marked.indexOf('*') + 1))[0]?.text ?? ''
+  return extractKeySentences(marked.replace('*', '')).includes(keySentence)
+}
+
+test.for([
+  ['thirty notes that the cues were chosen with', knownNotes],
+  ['ten others', unseenNotes],
+] as const)('keeps the key sentence of nine tenths of %s', ([, notes]) => {
+  const keptCount = notes.filter(hasKeySentence).length
+  expect(keptCount / notes.length).toBeGreaterThanOrEqual(0.9)
 })
 
 test('limits a summary to a third of the text, keeping order and line breaks', () => {
