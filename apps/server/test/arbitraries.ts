@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Shape } from './shapes.ts'
+import type { InputSchema } from './shapes.ts'
 
 export const oddStrings = fc.oneof(
   fc.constantFrom(
@@ -56,13 +56,13 @@ const junk = fc.oneof(
 )
 
 /** Generates odd but valid values of a shape. */
-export const oddValues = (shape: Shape): fc.Arbitrary<unknown> => generate(shape, 0)
+export const oddValues = (shape: InputSchema): fc.Arbitrary<unknown> => generate(shape, 0)
 
 /** Generates values that differ from a shape in some places, and unrelated values. */
-export const damagedValues = (shape: Shape): fc.Arbitrary<unknown> =>
+export const damagedValues = (shape: InputSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: generate(shape, 0.3) }, { weight: 1, arbitrary: junk })
 
-function generate(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+function generate(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
   const undamaged = generateValid(shape, damage)
   if (damage === 0) return undamaged
   return fc.oneof(
@@ -71,7 +71,7 @@ function generate(shape: Shape, damage: number): fc.Arbitrary<unknown> {
   )
 }
 
-function generateValid(shape: Shape, damage: number): fc.Arbitrary<unknown> {
+function generateValid(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => generate(option, damage)))

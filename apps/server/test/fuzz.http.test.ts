@@ -14,7 +14,7 @@ import { dumpDatabase } from './dump.ts'
 import { callExamples } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type Shape, toShape, violatesShape } from './shapes.ts'
+import { type InputSchema, toInputSchema, violatesSchema } from './shapes.ts'
 
 const failingCalls = new Set<Call>([api.diagnostics.testError, api.diagnostics.testSqlError])
 // On PostgreSQL only writes, because its statements treat odd values differently.
@@ -38,18 +38,18 @@ interface Input {
 /** Generates input for params, query and body of a call, as far as it has them. */
 function generateInput(
   { params, query, body }: Call,
-  values: (shape: Shape) => fc.Arbitrary<unknown>,
+  values: (shape: InputSchema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Input> {
   const stringsFor = (schema: Call['params']) =>
     schema
-      ? values(toShape(schema))
+      ? values(toInputSchema(schema))
           .map(toStrings)
           .filter((record) => isAddressable(record))
       : fc.constant({})
   return fc.record({
     params: stringsFor(params),
     query: stringsFor(query),
-    body: body ? values(toShape(body)).map(roundTrip) : fc.constant(undefined),
+    body: body ? values(toInputSchema(body)).map(roundTrip) : fc.constant(undefined),
   })
 }
 
@@ -74,7 +74,8 @@ const violatesSchemas = ({ params, query, body }: Call, input: Input): boolean =
     [query, input.query],
     [body, input.body],
   ].some(
-    ([schema, value]) => schema !== undefined && violatesShape(toShape(schema as z.ZodType), value),
+    ([schema, value]) =>
+      schema !== undefined && violatesSchema(toInputSchema(schema as z.ZodType), value),
   )
 
 describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=${seed})`, () => {

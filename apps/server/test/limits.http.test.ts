@@ -9,17 +9,17 @@ import { dumpDatabase } from './dump.ts'
 import { callExamples, createExampleContext } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
-import { type Shape, toShape } from './shapes.ts'
+import { type InputSchema, toInputSchema } from './shapes.ts'
 
 type Path = readonly (string | number)[]
 
 interface Field {
   readonly path: Path
-  readonly shape: Shape
+  readonly shape: InputSchema
 }
 
 /** Lists every field of a shape, down to the depth of the example. */
-function listFields(shape: Shape, example: unknown, path: Path = []): Field[] {
+function listFields(shape: InputSchema, example: unknown, path: Path = []): Field[] {
   if (shape.anyOf) {
     const option = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
     return option
@@ -54,7 +54,7 @@ const valueAt = (input: unknown, path: Path): unknown =>
   )
 
 /** Lists values that every call must reject for this shape. */
-function listInvalidValues(shape: Shape, example: unknown): unknown[] {
+function listInvalidValues(shape: InputSchema, example: unknown): unknown[] {
   const { type, maxLength, minimum, maximum, maxItems } = shape
   if (shape.enum) {
     const numbersAsText = shape.enum.filter((value) => typeof value === 'number').map(String)
@@ -96,7 +96,7 @@ function listInvalidValues(shape: Shape, example: unknown): unknown[] {
 }
 
 /** Lists the longest, the shortest and some other valid values of a shape. */
-function listExtremeValues(shape: Shape): unknown[] {
+function listExtremeValues(shape: InputSchema): unknown[] {
   const { type, format, maxLength, minLength = 0, minimum, maximum } = shape
   if (shape.enum) return [...shape.enum]
   if (type === 'string' && format === undefined) {
@@ -183,7 +183,7 @@ describe('every field of every call', () => {
 })
 
 function listBodyFields(call: Call, input: { body?: unknown }): Field[] {
-  const fields = listFields(toShape(call.body as never), input.body)
+  const fields = listFields(toInputSchema(call.body as never), input.body)
   expect(fields.length).toBeGreaterThan(0)
   return fields
 }

@@ -6,7 +6,7 @@ import {
   createExampleContext,
   type ExampleContext,
 } from './examples.ts'
-import { type Shape, toShape } from './shapes.ts'
+import { type InputSchema, toInputSchema } from './shapes.ts'
 
 /** Texts that have been disproportionately expensive for a parser, layout or dictionary. */
 export const nastyTexts = {
@@ -28,7 +28,7 @@ const repeatTo = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 /** Enlarges an input: every text to its maximum length, every list to what fits into a request. */
-function enlarge(shape: Shape, value: unknown, text: string, room: number): unknown {
+function enlarge(shape: InputSchema, value: unknown, text: string, room: number): unknown {
   if (shape.anyOf) {
     const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
     return fitting ? enlarge(fitting, value, text, room) : value
@@ -57,7 +57,7 @@ function enlarge(shape: Shape, value: unknown, text: string, room: number): unkn
 }
 
 /** Optional texts are filled too; other optional fields need the values of an example. */
-const emptyValue = ({ type, maxLength }: Shape) =>
+const emptyValue = ({ type, maxLength }: InputSchema) =>
   type === 'string' && maxLength !== undefined ? '' : undefined
 
 /** Creates records whose items consist of one nasty text. */
@@ -97,13 +97,19 @@ export async function buildLargestInput(
   const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
   return {
     ...example,
-    body: buildLargestBody({ call, shape: toShape(call.body), example: example.body, text, room }),
+    body: buildLargestBody({
+      call,
+      shape: toInputSchema(call.body),
+      example: example.body,
+      text,
+      room,
+    }),
   }
 }
 
 interface LargestBody {
   readonly call: Call
-  readonly shape: Shape
+  readonly shape: InputSchema
   readonly example: unknown
   readonly text: string
   /** Maximum size in bytes. */

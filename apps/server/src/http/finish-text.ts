@@ -13,18 +13,18 @@ const fastQuality = 5
 /** A text for other programs that shared caches may keep; its ETag is a hash of the content. */
 export async function finishText(type: string, text: string): Promise<FinishedAnswer> {
   const plain = Buffer.from(text)
-  const name = createHash('sha256').update(plain).digest('base64url')
-  return { type, name, cache: 'shared', content: compressOnDemand(plain, fastQuality) }
+  const etag = createHash('sha256').update(plain).digest('base64url')
+  return { type, etag, cache: 'shared', content: compressOnDemand(plain, fastQuality) }
 }
 
-/** A list for staff; its ETag is its revision. */
-export async function finishJson(name: string, content: unknown): Promise<FinishedAnswer> {
+/** A list for staff, with its revision as ETag. */
+export async function finishJson(revision: string, content: unknown): Promise<FinishedAnswer> {
   await yieldIfDue()
   const plain = Buffer.from(JSON.stringify(content))
   const brotli = await compress(plain, 'br', fastQuality)
   return {
     type: 'application/json; charset=utf-8',
-    name,
+    etag: revision,
     cache: 'revalidate',
     content: { plain, brotli },
   }
@@ -32,9 +32,9 @@ export async function finishJson(name: string, content: unknown): Promise<Finish
 
 /** An answer for staff that no cache may keep. */
 export function finishPrivateJson(json: Buffer): FinishedAnswer {
-  const name = createHash('sha256').update(json).digest('base64url')
+  const etag = createHash('sha256').update(json).digest('base64url')
   const content = compressOnDemand(json, fastQuality)
-  return { type: 'application/json; charset=utf-8', name, cache: 'never', content }
+  return { type: 'application/json; charset=utf-8', etag, cache: 'never', content }
 }
 
 /** Compresses on the first request: the start does not wait for texts that may never be read. */

@@ -20,8 +20,8 @@ export interface RangedContent {
  */
 export interface FinishedAnswer {
   readonly type: string
-  /** The cache validator (ETag): it changes with the content. */
-  readonly name: string
+  /** Changes with the content; sent in quotes, and marked as weak if compression varies. */
+  readonly etag: string
   /**
    * `immutable`: the address contains the content's hash. `revocable`: the same, but the item may
    * be withdrawn, so shared caches keep it only briefly. `short`: browsers also keep it only
@@ -39,18 +39,18 @@ export interface FinishedAnswer {
     | EncodedContent
     | RangedContent
     | ((encoding: Encoding | undefined) => Promise<EncodedContent | RangedContent>)
-  /** For uploads: sandboxed, so that the browser neither runs nor loads anything for them. */
+  /** Set for uploaded files: browsers sandbox them, and run and load nothing on their behalf. */
   readonly confined?: true
   /** The name under which browsers save the file; `download` makes them save it at once. */
   readonly file?: { readonly name: string; readonly download: boolean }
 }
 
 /**
- * One content in several media types, best first: the first type named in Accept is sent, otherwise
- * the last.
+ * The same content in several media types, the preferred one first. The first type that the Accept
+ * header names is sent, otherwise the last.
  */
 export interface NegotiableAnswer {
-  readonly forms: readonly {
+  readonly representations: readonly {
     readonly type: string
     finish(): FinishedAnswer | Promise<FinishedAnswer>
   }[]

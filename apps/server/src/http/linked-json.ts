@@ -21,7 +21,7 @@ export async function finishLinkedJson(document: {
     finish: () => ({ ...finished, type }),
   })
   return {
-    forms: [
+    representations: [
       toVariant(linkedData, withProfile),
       toVariant(json, json),
       toVariant(withProfile, withProfile),

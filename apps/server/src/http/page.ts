@@ -74,11 +74,11 @@ async function finishPage(
     compress(plain, 'br', quality),
     compress(plain, 'gzip'),
   ])
-  const name = sha256(plain).toString('base64url')
+  const etag = sha256(plain).toString('base64url')
   return {
     finished: {
       type: 'text/html; charset=utf-8',
-      name,
+      etag,
       cache: 'shared',
       language: { lang, pinned },
       content: { plain, brotli, gzip },

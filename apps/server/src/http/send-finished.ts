@@ -11,18 +11,19 @@ export async function sendFinished(
   reply: FastifyReply,
   answer: FinishedAnswer | NegotiableAnswer,
 ): Promise<FastifyReply> {
-  const finished = 'forms' in answer ? await chooseForm(request, answer) : answer
-  const { name, type, language } = finished
+  const finished =
+    'representations' in answer ? await chooseRepresentation(request, answer) : answer
+  const { type, language } = finished
   const isRanged = 'open' in finished.content
   // Weak if the same content is sent compressed or plain; strong if byte ranges must fit together.
-  const etag = isRanged ? `"${name}"` : `W/"${name}"`
-  const isUnchanged = isKnown(request.headers['if-none-match'], etag)
+  const etag = isRanged ? `"${finished.etag}"` : `W/"${finished.etag}"`
+  const isUnchanged = includesEtag(request.headers['if-none-match'], etag)
   // Awaited before any header is set, so that a failure can still be answered as an error.
   const body = isUnchanged ? null : await loadBody(finished, request)
   if (body) countUnsentBytes(request, reply, 'open' in body ? streamMemoryBytes : body.bytes.length)
 
   const varies = [
-    'forms' in answer && 'accept',
+    'representations' in answer && 'accept',
     ...(finished.varyBy ?? []),
     !isRanged && 'accept-encoding',
     language && !language.pinned && 'accept-language, cookie',
@@ -34,6 +35,7 @@ export async function sendFinished(
     .header('cache-control', formatCacheControl(request.server, finished.cache))
   if (!body) return reply.status(304).send()
 
+  // Keeps Fastify from serialising the bytes as JSON; its type asks for a string.
   reply.type(type).serializer((bytes: unknown) => bytes as string)
   if (finished.confined) {
     reply
@@ -47,14 +49,15 @@ export async function sendFinished(
   return reply.send(body.bytes)
 }
 
-function chooseForm(
+function chooseRepresentation(
   { headers }: FastifyRequest,
-  { forms }: NegotiableAnswer,
+  { representations }: NegotiableAnswer,
 ): FinishedAnswer | Promise<FinishedAnswer> {
   const acceptedTypes = parseAcceptedNames(headers.accept)
-  const form = forms.find(({ type }) => acceptedTypes.includes(type)) ?? forms.at(-1)
-  if (!form) throw new Error('there is no form to choose from')
-  return form.finish()
+  const chosen =
+    representations.find(({ type }) => acceptedTypes.includes(type)) ?? representations.at(-1)
+  if (!chosen) throw new Error('there is no representation to choose from')
+  return chosen.finish()
 }
 
 /** The content in the best encoding that the client accepts. */
@@ -64,9 +67,10 @@ async function loadBody({ content }: FinishedAnswer, { headers }: FastifyRequest
   return 'open' in loaded ? loaded : toEncodedBody(loaded, encoding)
 }
 
-/** A proxy that compresses turns a strong ETag into a weak one. */
-const isKnown = (names: string | undefined, etag: string) =>
-  names !== undefined && (names.trim() === '*' || names.includes(etag.replace('W/', '')))
+/** Compares without `W/`, because a proxy that compresses turns a strong ETag into a weak one. */
+const includesEtag = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace('W/', '')))
 
 function toEncodedBody({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
   const compressed = encoding === 'br' ? brotli : encoding && gzip

@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024
 const large = Buffer.alloc(12 * megabyte)
 const finished = {
   type: 'text/plain',
-  name: 'large',
+  etag: 'large',
   cache: 'revalidate',
   content: { plain: large },
 } as const

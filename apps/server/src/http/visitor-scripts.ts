@@ -11,9 +11,10 @@ const javaScript = 'text/javascript; charset=utf-8'
 const hashContent = (source: string) =>
   createHash('sha256').update(source).digest('base64url').slice(0, 16)
 
+/** Prepares a script to be sent; its ETag is its content hash. */
 const finishScript = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
   type: javaScript,
-  name: hashContent(source),
+  etag: hashContent(source),
   cache,
   content: compressOnDemand(Buffer.from(source)),
 })
@@ -28,7 +29,7 @@ const scriptsByName = new Map(namedScripts)
  * forever.
  */
 export const scriptAddresses = Object.fromEntries(
-  namedScripts.map(([script, { name }]) => [script, `/public/${script}.js?v=${name}`]),
+  namedScripts.map(([script, { etag }]) => [script, `/public/${script}.js?v=${etag}`]),
 ) as ScriptAddresses
 
 const require = createRequire(import.meta.url)
@@ -53,12 +54,14 @@ export function findPublicScript(
     return viewer
   }
   const script = scriptsByName.get(file.replace(/\.js$/, ''))
-  return script && { ...script, cache: requestedHash === script.name ? 'immutable' : 'shared' }
+  return script && { ...script, cache: requestedHash === script.etag ? 'immutable' : 'shared' }
 }
 
+/** What the service worker needs to know, as the global `vitrine`. */
 const settings = {
   // Part of the worker, so that a build that changes a script also replaces browsers' caches.
   version: hashContent(serviceWorkers.on + JSON.stringify(scriptAddresses)),
+  // Maps the start page of each museum to the prefix of its items' pages.
   museums: Object.fromEntries(
     itemTypes.map((type) => [inventoryTypes[type].start, factsheetPrefix(type)]),
   ),

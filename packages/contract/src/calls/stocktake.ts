@@ -19,6 +19,7 @@ import { Person } from './tasks.ts'
 const Condition = z.enum(['', ...conditions])
 const Decided = z.enum(Object.keys(decisions) as [Decision, ...Decision[]])
 
+/** A campaign is one stocktake, from opening to closing. */
 export const Campaign = z.object({
   id: z.number().int(),
   name: z.string(),

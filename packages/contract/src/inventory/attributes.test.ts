@@ -8,7 +8,7 @@ import {
 import {
   type AttributeDefinition,
   attributeLabel,
-  attributePageLabel,
+  catalogueLabel,
   findAttributeWarning,
   groupThousands,
 } from './attributes.ts'
@@ -39,7 +39,7 @@ test('attributeLabel prefers the language’s label, then the English one, then 
 test('attributeLabel names recordings by format only on the item’s page', () => {
   const recording = { tag_key: 'mp3', labels: { en: 'Mp3' } }
   expect([
-    attributePageLabel(recording),
+    catalogueLabel(recording),
     attributeLabel(recording),
     attributeLabel({ tag_key: 'mp3' }),
   ]).toEqual(['Mp3', 'Recording', 'Recording'])

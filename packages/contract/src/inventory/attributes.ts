@@ -1,9 +1,12 @@
 import { type LabelLanguage, languages } from '../languages.ts'
 
-/** Numbers are grouped by thousands; other kinds are shown as typed. A choice has few values. */
+/**
+ * Only numbers are reformatted (grouped by thousands). A choice is a text with few different values.
+ */
 export const attributeKinds = ['text', 'number', 'year', 'code', 'choice'] as const
 export type AttributeKind = (typeof attributeKinds)[number]
 
+/** Who sees an attribute: only staff, or visitors as well. */
 export const audiences = ['staff', 'visitors'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -54,12 +57,15 @@ export function parseAttributeKey(key: string): { name: string; unit: string } {
   return { name: nameWords.join(' '), unit }
 }
 
-/** The label everywhere but on the item's own page: 'Recording' replaces the default 'Mp3'. */
+/**
+ * Like `catalogueLabel`, but 'Recording' instead of the default 'Mp3'. The item's page for staff and
+ * the Attributes screen use `catalogueLabel`, everything else this one.
+ */
 export function attributeLabel(
   attribute: AttributeDefinition,
   language: LabelLanguage = 'en',
 ): string {
-  const label = attributePageLabel(attribute, language)
+  const label = catalogueLabel(attribute, language)
   return attribute.tag_key === 'mp3' && label === parseAttributeKey('mp3').name
     ? 'Recording'
     : label
@@ -68,7 +74,7 @@ export function attributeLabel(
 /**
  * The label in a language, else in English, else derived from the key; with the unit in brackets.
  */
-export function attributePageLabel(
+export function catalogueLabel(
   attribute: AttributeDefinition,
   language: LabelLanguage = 'en',
 ): string {
@@ -90,7 +96,7 @@ export function attributeUnit(
 export const formatUnitSuffix = (unit: string) => (unit ? ` (${unit})` : '')
 
 /** Returns a lookup of definitions by key, with a minimal one for unknown keys. */
-export function attributeLookup(
+export function definitionLookup(
   catalogue: readonly AttributeDefinition[],
 ): (key: string) => AttributeDefinition {
   const byKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))

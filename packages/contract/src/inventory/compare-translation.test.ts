@@ -106,12 +106,12 @@ test('compares only the numbers of titles', () => {
     'Alpweide im Mittagslicht, 1927',
     'Alpine Pasture in Midday Light, 1972',
   ]
-  const compare = (isTitle: boolean) =>
+  const compare = (isName: boolean) =>
     compareTranslation(
       { text: original, language: 'de' },
       { text: translation, language: 'en' },
       ['Alpweide'],
-      isTitle,
+      isName,
     )
   expect(compare(true).map(formatTextDifference)).toEqual(['1927 → 1972'])
   expect(compare(false)).not.toHaveLength(1)

@@ -23,11 +23,11 @@ export function compareTranslation(
   before: TextIn,
   after: TextIn,
   names: readonly string[],
-  isTitle = false,
+  isName = false,
 ): TextDifference[] {
   const [original, translation] = [before.text, after.text]
   if (original.trim() === '' || translation.trim() === '' || original === translation) return []
-  if (isTitle) return numberDifferences(original, translation)
+  if (isName) return numberDifferences(original, translation)
   return [
     ...numberDifferences(original, translation),
     ...compareTokens(original, translation, findUnitTokens, findAnyUnitTokens),

@@ -9,7 +9,7 @@ import type { ScriptFont } from './fonts.ts'
 export interface Typst {
   /** Compiles a template with additional files and fonts. Fails with Typst's messages. */
   compile(template: string, files: TypstFiles, fonts: readonly ScriptFont[]): Promise<CompiledPaper>
-  /** Removes all files, and evicts what is cached of papers unlike the recent ones. */
+  /** Removes all files, and evicts cached results that recent papers did not use. */
   clear(): void
 }
 

@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
-// A fixed mask pattern, because trying all eight takes ten times as long as the rest. By the
-// standard's penalty rules this pattern's worst code for an address is as good as the worst of the
-// chosen ones.
+// A fixed mask pattern, because trying all eight takes ten times as long as the rest. Over the
+// addresses of items, the highest penalty (as the standard defines it) with this pattern is no
+// higher than with the best pattern of each code.
 const maskPattern = 2
 
 interface QrPath {

@@ -53,18 +53,18 @@ const maxSources = 16
  * `test/demo-questions.ts`.
  */
 const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
-/** Score of an item that is only named. */
-const nameShare = 0.7
-/** Factor for the attribute that the question asks for. */
-const factBonus = 1.5
+/** Factor for an item of which only the name matches. */
+const nameOnlyFactor = 0.7
+/** Factor for the attribute for which the question asks. */
+const askedFactFactor = 1.5
 /** Factor for quotes about another subject than the item named in the question. */
-const strayShare = 0.6
+const otherSubjectFactor = 0.6
 const maxNamedItems = 3
 /** Key of the location attribute. */
 const placeKey = 'location'
 const maxListed = 5
 /** Factor for passages with a date, if the question asks when. */
-const datedBonus = 1.2
+const datedFactor = 1.2
 const timeoutMs = seconds(25)
 const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
@@ -106,7 +106,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const item = await findItem(id)
     if (!item) return null
     const nameScore = matchScores(item.row.name, wanted).reduce(
-      (sum, share, index) => sum + share * (wanted[index]?.weight ?? 0),
+      (sum, score, index) => sum + score * (wanted[index]?.weight ?? 0),
       0,
     )
     const fact = nameScore > 0 ? findAskedFact(item.row, item.rows, text, language) : null
@@ -115,13 +115,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     if (fact)
       return {
         passage: fact,
-        score: nameScore * factBonus + (quote?.score ?? 0),
+        score: nameScore * askedFactFactor + (quote?.score ?? 0),
         context: record.context,
         isFact: true,
       }
     const [first] = record.passages
     return (
-      quote ?? (first && { passage: first, score: nameScore * nameShare, context: record.context })
+      quote ??
+      (first && { passage: first, score: nameScore * nameOnlyFactor, context: record.context })
     )
   }
 
@@ -162,8 +163,8 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   }
 
   /**
-   * Finds where the item is that a question locates by its identifier or by words of its name:
-   * 'Where is LG-024?'
+   * Answers 'Where is LG-024?': the locations of the items that the question names by identifier or
+   * by words of their name.
    */
   async function findLocations(current: WordIndex, question: string): Promise<Passage[]> {
     const locatedWords = readLocatedWords(question)
@@ -217,13 +218,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const quote = await findQuote(record, question, wanted)
       if (!quote) continue
       const isStray =
-        names.size > 0 && matchScores(quote.context, [...names]).every((share) => share === 0)
+        names.size > 0 && matchScores(quote.context, [...names]).every((score) => score === 0)
       const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
-      const factor = (isStray ? strayShare : 1) * (question.asksWhen && isDated ? datedBonus : 1)
+      const factor =
+        (isStray ? otherSubjectFactor : 1) * (question.asksWhen && isDated ? datedFactor : 1)
       const score = quote.score * factor
       if (score >= minScores.ofQuestion * total) scored.push({ ...quote, score })
     }
-    const relevant = keepAsked(scored, askedWords)
+    const relevant = keepQuotesWithAskedWords(scored, askedWords)
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
@@ -280,24 +282,24 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 export type StaffAnswerService = ReturnType<typeof staffAnswerService>
 
 /**
- * Keeps quotes with a word that was asked for, and comments on items with another such comment: a
- * reply does not repeat the words.
+ * Keeps quotes that contain one of the asked words. Also keeps other comments on items with such a
+ * comment, because a reply need not repeat the words.
  */
-function keepAsked(
+function keepQuotesWithAskedWords(
   scored: readonly ScoredPassage[],
-  asked: readonly WantedWord[],
+  askedWords: readonly WantedWord[],
 ): ScoredPassage[] {
-  if (asked.length === 0) return [...scored]
-  const hasAsked = ({ passage, isFact }: ScoredPassage) =>
-    isFact || matchScores(passage.text, asked).some((share) => share > 0)
+  if (askedWords.length === 0) return [...scored]
+  const hasAskedWord = ({ passage, isFact }: ScoredPassage) =>
+    isFact || matchScores(passage.text, askedWords).some((score) => score > 0)
   const items = new Set(
     scored
-      .filter(hasAsked)
+      .filter(hasAskedWord)
       .flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
   )
   return scored.filter(
     (quote) =>
-      hasAsked(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
+      hasAskedWord(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
   )
 }
 

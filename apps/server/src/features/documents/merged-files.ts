@@ -9,8 +9,7 @@ const maxFiles = 4
 const incompleteTtlMs = minutes(1)
 
 interface MergedFile {
-  /** Identifies the content, for the ETag. */
-  readonly name: string
+  readonly etag: string
   readonly content: CachedFile
 }
 
@@ -31,13 +30,17 @@ export function mergedFileCache(cacheDir: string) {
     async find(key: string): Promise<MergedFile | null> {
       const name = currentName(key)
       const content = await cache.find(`${name}.pdf`)
-      return content && { name, content }
+      return content && { etag: name, content }
     },
 
-    /** `write` fills the file, and resolves to whether all pictures were found. */
-    async keep(key: string, write: (path: string) => Promise<boolean>): Promise<void> {
+    /**
+     * `write` fills the file, and resolves to whether all pictures were found. An incomplete file
+     * gets a random name, so that it soon can't be found and a later request merges again.
+     */
+    async store(key: string, write: (path: string) => Promise<boolean>): Promise<void> {
       let name = key
       await cache.write(
+        // Called after the file is written.
         () => `${name}.pdf`,
         async (path) => {
           const isComplete = await write(path)

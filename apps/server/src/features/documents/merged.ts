@@ -48,7 +48,7 @@ export const mergedPaperService = (context: Context) => {
         oneLanguageByKey.set(paper.key, oneLanguage)
         return isComplete
       }
-      return queue(() => files.keep(paper.key, write), caller)
+      return queue(() => files.store(paper.key, write), caller)
     })
 
   async function renderIfNeeded(paper: MergedPaper, signal: AbortSignal): Promise<void> {

@@ -10,7 +10,7 @@ import type { StocktakeInput } from './stocktake-paper.ts'
 /** A PDF for one request, which is not cached. */
 export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
-  name: randomUUID(),
+  etag: randomUUID(),
   cache: 'revalidate',
   content: { plain: pdf },
   file: { name: fileName, download: true },

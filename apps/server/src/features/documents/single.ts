@@ -102,15 +102,15 @@ interface PaperRequest {
   readonly languages: PaperLanguages
 }
 
-type RenderedPaper = Pick<FinishedAnswer, 'name' | 'content' | 'language'>
+type RenderedPaper = Pick<FinishedAnswer, 'etag' | 'content' | 'language'>
 
 /** Includes the languages that the paper shows, which may be fewer than requested. */
 const toRenderedPaper = (
-  name: string,
+  key: string,
   shownLanguages: readonly string[],
   content: RenderedPaper['content'],
 ): RenderedPaper => ({
-  name,
+  etag: key,
   content,
   ...(shownLanguages.length > 0 && { language: { lang: shownLanguages.join(', '), pinned: true } }),
 })

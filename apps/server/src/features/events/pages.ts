@@ -63,7 +63,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
         const plain = Buffer.from(renderCalendar(await events.upcoming(), calendar))
         return {
           type: 'text/calendar; charset=utf-8',
-          name: createHash('sha256').update(plain).digest('base64url'),
+          etag: createHash('sha256').update(plain).digest('base64url'),
           cache: 'shared',
           language: { lang, pinned: true },
           content: { plain },

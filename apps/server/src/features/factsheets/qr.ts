@@ -32,7 +32,7 @@ export async function renderPreviewQr(
 async function renderQr(address: string): Promise<FinishedAnswer> {
   return {
     type: 'image/png',
-    name: createHash('sha256').update(address).digest('base64url').slice(0, 22),
+    etag: createHash('sha256').update(address).digest('base64url').slice(0, 22),
     cache: 'shared',
     content: { plain: await renderQrPng(address) },
   }

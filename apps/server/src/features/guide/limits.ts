@@ -9,11 +9,17 @@ import { type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { guideDayStore } from './store.ts'
 
-/**
- * Questions per minute: of one visitor; without a visitor id, from one address and from each wider
- * network; and from a network in all.
- */
-const limitsPerMinute = { visitor: 6, address: 6, widerNetwork: 20, all: 120 }
+/** Maximum questions per minute. A visitor without a cookie is limited by address and network. */
+const limitsPerMinute = {
+  /** From one visitor with a cookie. */
+  visitor: 6,
+  /** From one address (one /64 network for IPv6), without a cookie. */
+  address: 6,
+  /** From each wider network, without a cookie. */
+  widerNetwork: 20,
+  /** From each network, with or without cookies. */
+  networkTotal: 120,
+}
 
 /** The origin of a question. */
 export interface QuestionOrigin {
@@ -30,7 +36,8 @@ export interface QuestionOrigin {
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
    * Counts a question and calls `work` in the same transaction, with whether it is within the day's
-   * limit. Over a limit per minute, it does neither.
+   * limit. Does neither if a limit per minute is exceeded, so `work` is how the caller learns that
+   * the question was counted.
    */
   async count(
     { address, visitorId }: QuestionOrigin,
@@ -41,7 +48,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
     const limit = (subject: string, max: number): RateLimit => ({ key: `${salt} ${subject}`, max })
     const networks = listEnclosingNetworks(address)
     const limits = [
-      ...networks.map((network) => limit(`all ${network}`, limitsPerMinute.all)),
+      ...networks.map((network) => limit(`all ${network}`, limitsPerMinute.networkTotal)),
       ...(visitorId === null
         ? networks.map((network, index) =>
             limit(network, index === 0 ? limitsPerMinute.address : limitsPerMinute.widerNetwork),
@@ -83,6 +90,7 @@ async function getSalt(db: Db, day: string): Promise<string> {
   const existing = await guideDayStore(db).salt(day)
   if (existing) return existing
   return db.transaction().execute(async (tx) => {
+    // The rate limiter's lock, so that processes that start a day together agree on one salt.
     await lockUntilCommit(tx, 'failed_attempt')
     const createdMeanwhile = await guideDayStore(tx).salt(day)
     if (createdMeanwhile) return createdMeanwhile

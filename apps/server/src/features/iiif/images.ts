@@ -200,7 +200,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       const publicCache = dependsOnOpenCollection(picture) ? 'short' : 'revocable'
       const finished: FinishedAnswer = {
         type: toMimeType(request.format),
-        name: cacheKey,
+        etag: cacheKey,
         cache: audience === 'all' ? 'revalidate' : publicCache,
         confined: true,
         content: () => read(cacheKey, picture, request, caller),

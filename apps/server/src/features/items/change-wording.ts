@@ -1,9 +1,9 @@
 import {
   type AttributeDefinition,
   attributeLabel,
-  attributeLookup,
   baseTextFields,
   csvFieldsBeforeAttributes,
+  definitionLookup,
   type FieldChange,
   fieldNames,
   getItemField,
@@ -67,12 +67,12 @@ export function itemWording(
   places: PlaceTree,
   media: MediaById = new Map(),
 ): HistoryWording<ItemState> {
-  const meaning = attributeLookup(catalogue)
+  const getDefinition = definitionLookup(catalogue)
   const attributeKeys = catalogue.map(({ tag_key }) => tag_key)
   const fieldLabel = (field: string) => labels[field] ?? field
   // An attribute may have the same key as a field without translations.
   const translatedFieldLabel = (field: string) =>
-    isBaseTextField(field) ? fieldLabel(field) : attributeLabel(meaning(field))
+    isBaseTextField(field) ? fieldLabel(field) : attributeLabel(getDefinition(field))
   const placePath = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
   const fileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
@@ -82,7 +82,7 @@ export function itemWording(
       const [field, key, textField = ''] = withPlaceAsAttribute(path)
       if (field === 'texts') return `${translatedFieldLabel(textField)} in ${languageName(key)}`
       return field === 'tags' && key !== undefined
-        ? attributeLabel(meaning(key))
+        ? attributeLabel(getDefinition(key))
         : fieldLabel(field)
     },
     sortKey(path) {

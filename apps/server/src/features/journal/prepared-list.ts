@@ -26,7 +26,7 @@ async function renderList(db: Db): Promise<FinishedAnswer> {
   const plain = Buffer.from(JSON.stringify({ data }))
   return {
     type: 'application/json; charset=utf-8',
-    name: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
+    etag: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
     cache: 'revalidate',
     content: { plain, brotli: await compress(plain, 'br', compressionQuality) },
   }

@@ -41,7 +41,7 @@ export const loanService = (context: Context) => {
       const linked = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',
-        name: crypto.randomUUID(),
+        etag: crypto.randomUUID(),
         cache: 'revalidate',
         content: { plain: Buffer.from(renderEodemDocument(linked, item.public, instant(clock))) },
         file: { name: `${record.identifier} – EODEM.xml`, download: true },

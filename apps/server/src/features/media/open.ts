@@ -47,7 +47,7 @@ export const mediaReader = ({ media, get }: Context) => {
 
   const toAnswer = ({ key, ...answer }: MediaAnswer): FinishedAnswer => ({
     ...answer,
-    name: key.replace('/', '-'),
+    etag: key.replace('/', '-'),
     confined: true,
   })
 
@@ -55,7 +55,7 @@ export const mediaReader = ({ media, get }: Context) => {
     { variant, content, cache }: VariantRequest,
     readContent: (key: string) => Promise<FinishedAnswer['content']>,
   ): NegotiableAnswer => ({
-    forms: listFormats(variant).map((format) => {
+    representations: listFormats(variant).map((format) => {
       const key = variantKey(content, { name: variant, format })
       const type = `image/${format}`
       return {

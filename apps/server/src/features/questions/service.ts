@@ -134,7 +134,7 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
       await refresh()
       return {
         type: 'text/csv; charset=utf-8',
-        name: randomUUID(),
+        etag: randomUUID(),
         cache: 'revalidate',
         content: { plain: await queue(() => renderCsv(filter, delimiter, signal), { signal }) },
         file: { name: questionsCsvName, download: true },

@@ -5,8 +5,8 @@ import {
   type Attribute,
   type AttributeGroup,
   type AttributeHistoryEntry,
-  attributeLookup,
-  attributePageLabel,
+  definitionLookup,
+  catalogueLabel,
   type ItemType,
   inventoryTypes,
   itemTypes,
@@ -145,7 +145,7 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
     <SortableList
       items={attributes}
       getKey={({ id }) => id}
-      getLabel={attributePageLabel}
+      getLabel={catalogueLabel}
       onMove={(attribute, to) => actions.move(attribute, to)}
     >
       {(attribute, handle) => (
@@ -198,7 +198,7 @@ function AttributeRow({
   isBusy,
   children,
 }: AttributeRowProps) {
-  const label = attributePageLabel(attribute)
+  const label = catalogueLabel(attribute)
   const { tag_key, kind, audience, group, retired } = attribute
 
   return (
@@ -250,7 +250,7 @@ interface AttributeHistoryProps {
 
 function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
   const changes = useQuery(callQuery('GET /attributes/:type/history', { params: { type } }))
-  const meaning = attributeLookup(attributes)
+  const getDefinition = definitionLookup(attributes)
 
   return (
     <Block title="History">
@@ -262,7 +262,7 @@ function AttributeHistory({ type, attributes }: AttributeHistoryProps) {
           <li key={id} className={attributeHistory.change}>
             <div>
               {changeKindNames[kind] ?? 'Changed'}:{' '}
-              <strong>{attributePageLabel(meaning(tag_key))}</strong>
+              <strong>{catalogueLabel(getDefinition(tag_key))}</strong>
               <div className={attributeHistory.when}>
                 {by || 'Unknown'}, <time dateTime={at}>{formatDateTime(at)}</time>
               </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Attribute, attributePageLabel, type ItemType } from '@vitrine/contract'
+import { type Attribute, catalogueLabel, type ItemType } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
@@ -32,7 +32,7 @@ export function useAttributeActions(type: ItemType) {
     mutationFn: ({ id, retired }: Attribute) =>
       call('POST /attributes/retire', { body: { id, retired: !retired } }),
     onSuccess: (saved, before) =>
-      offerUndoOf(`“${attributePageLabel(saved)}” ${saved.retired ? 'retired' : 'restored'}.`, () =>
+      offerUndoOf(`“${catalogueLabel(saved)}” ${saved.retired ? 'retired' : 'restored'}.`, () =>
         call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
       ),
     onError: (error) => showFailure('Nothing was changed.', error),
@@ -45,7 +45,7 @@ export function useAttributeActions(type: ItemType) {
     // Sends moves one after another, in the order of the key presses.
     scope: { id: 'attribute order' },
     onSuccess: (saved, { id, before }) =>
-      offerUndoOf(`“${attributePageLabel(saved)}” moved.`, () =>
+      offerUndoOf(`“${catalogueLabel(saved)}” moved.`, () =>
         call('POST /attributes/move', { body: { id, after: before } }),
       ),
     onError: (error) => showFailure('The attribute was not moved.', error),
@@ -76,7 +76,7 @@ export function useAttributeActions(type: ItemType) {
     move,
     refresh,
     offerUndoOfSave: (before: Attribute, saved: Attribute) =>
-      offerUndoOf(`“${attributePageLabel(saved)}” saved.`, () =>
+      offerUndoOf(`“${catalogueLabel(saved)}” saved.`, () =>
         call('POST /attributes/save', {
           body: {
             id: before.id,

@@ -2,7 +2,7 @@ import { Button, Checkbox, Loader } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   attributeLabel,
-  attributeLookup,
+  definitionLookup,
   type ImportOutcome,
   type ItemType,
   inventoryTypes,
@@ -185,7 +185,7 @@ function ColumnMappingFields({
   disabled,
   onChange,
 }: ColumnMappingFieldsProps) {
-  const meaning = attributeLookup(useQuery(attributeQueries.ofType(type)).data ?? [])
+  const getDefinition = definitionLookup(useQuery(attributeQueries.ofType(type)).data ?? [])
   const headers = Object.keys(columns)
   if (headers.length === 0) return null
 
@@ -203,7 +203,7 @@ function ColumnMappingFields({
           value={columns[header] ?? ''}
           options={[
             ['', 'Skip this column'],
-            ...possible.map((field) => [field, attributeLabel(meaning(field))] as const),
+            ...possible.map((field) => [field, attributeLabel(getDefinition(field))] as const),
           ]}
           disabled={disabled}
           onChange={(field) => onChange({ ...columns, [header]: field || null })}

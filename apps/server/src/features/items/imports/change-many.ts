@@ -1,8 +1,8 @@
 import {
   attributeLabel,
-  attributeLookup,
   type BulkChangeOutcome,
   type BulkChangeRequest,
+  definitionLookup,
   type PlaceTree,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
@@ -197,7 +197,7 @@ async function planChange(
   const attributes = await catalogue.active(type)
   if (!attributes.some(({ tag_key }) => tag_key === key))
     throw invalid('change.key', `Unknown attributes: ${key}.`)
-  const label = attributeLabel(attributeLookup(attributes)(key))
+  const label = attributeLabel(definitionLookup(attributes)(key))
   return {
     kind: 'attributes',
     title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`)

@@ -74,7 +74,7 @@ export const itemCsvExport = ({ db }: Context) => {
     signal: AbortSignal,
   ): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
-    name: randomUUID(),
+    etag: randomUUID(),
     cache: 'revalidate',
     content: { plain: await queue(() => render(type, order, signal), { signal }) },
     file: { name: downloadFileName(type, 'inventory', 'csv'), download: true },

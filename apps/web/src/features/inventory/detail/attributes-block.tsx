@@ -1,7 +1,7 @@
 import {
   type Attribute,
-  attributePageLabel,
   buildAttributeRows,
+  catalogueLabel,
   type ItemDetail,
   parseAttributeKey,
   parseRecordingUrl,
@@ -84,13 +84,13 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (
         <Fragment key={attribute.tag_key}>
-          <dt className={styles.label}>{attributePageLabel(attribute)}</dt>
+          <dt className={styles.label}>{catalogueLabel(attribute)}</dt>
           <dd className={styles.value}>
             {attribute.tag_key === 'mp3' ? (
               <Recording />
             ) : (
               <EditableInPlace
-                label={attributePageLabel(attribute)}
+                label={catalogueLabel(attribute)}
                 text={text}
                 editor={(callbacks) => <AttributeEditor attribute={attribute} {...callbacks} />}
               >

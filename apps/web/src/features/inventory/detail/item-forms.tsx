@@ -4,8 +4,8 @@ import {
   type Attribute,
   attributeGroupNames,
   attributeGroups,
-  attributeLookup,
-  attributePageLabel,
+  catalogueLabel,
+  definitionLookup,
   getItemField,
   type InfoField,
   type ItemDetail,
@@ -116,7 +116,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     .map((group) => ({ group, fields: shown.filter((attribute) => attribute.group === group) }))
     .filter(({ fields }) => fields.length > 0)
   const first = groups[0]?.fields[0]
-  const meaning = attributeLookup(attributes)
+  const getDefinition = definitionLookup(attributes)
   const [uploading, setUploading] = useState(false)
 
   const addMissing = () => {
@@ -134,7 +134,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
     <EditForm
       edit={edit}
       what="item"
-      getLabel={(key) => attributePageLabel(meaning(key))}
+      getLabel={(key) => catalogueLabel(getDefinition(key))}
       className={`column ${attributesForm.form}`}
       sticky
       uploading={uploading}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import {
   type Attribute,
-  attributePageLabel,
+  catalogueLabel,
   getItemField,
   type InfoField,
   type ItemDetail,
@@ -161,7 +161,7 @@ export function AttributeEditor({
   return (
     <ValueEditor
       {...props}
-      label={attributePageLabel(attribute)}
+      label={catalogueLabel(attribute)}
       multiline={attribute.multiline}
       field={key}
       within="tags"
@@ -183,7 +183,7 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attrib
 /** Input for an attribute value, in the form or in place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { tag_key, multiline } = field.attribute
-  const label = attributePageLabel(field.attribute)
+  const label = catalogueLabel(field.attribute)
   return (
     <AttributeInput
       rows={4}

@@ -4,8 +4,8 @@ import {
   type AttributeDefinition,
   type AttributeKind,
   attributeLabel,
-  attributeLookup,
   buildPlaceTree,
+  definitionLookup,
   formatAttributeValue,
   type ItemType,
   inventoryTypes,
@@ -149,5 +149,5 @@ export function findUnknownAttributes(
   ]
   return [...new Set(requestedKeys)]
     .filter((key) => !knownKeys.has(key))
-    .map(attributeLookup(catalogue))
+    .map(definitionLookup(catalogue))
 }

@@ -16,7 +16,7 @@ interface PictureUploadProps {
   readonly children: ReactNode
 }
 
-/** Chooses the cover or accepts a dropped picture, and previews it until Upload is pressed. */
+/** Uploads one picture, chosen or dropped. Shows a preview until *Upload* is pressed. */
 export function PictureUpload({ send, frameRef, children }: PictureUploadProps) {
   const fileInput = useRef<HTMLInputElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)

@@ -1,7 +1,7 @@
 import {
   type Attribute,
   attributeLabel,
-  attributeLookup,
+  definitionLookup,
   getFieldTextState,
   getOriginalText,
   type ItemDetail,
@@ -131,7 +131,7 @@ export function TranslationEditor(props: TranslationEditorProps) {
           state={
             values[field] === getTranslatedText(seen, lang, field) ? getState(field) : 'unsaved'
           }
-          isTitle={field === 'name'}
+          isName={field === 'name'}
           names={names}
           value={values[field] ?? ''}
           onChange={(value) => edit.set(field, value)}
@@ -231,9 +231,9 @@ const confirmSameText = (labels: readonly string[], language: string): Promise<b
   })
 
 function createGetLabel(attributes: readonly Attribute[]): (field: string) => string {
-  const meaning = attributeLookup(attributes)
+  const getDefinition = definitionLookup(attributes)
   const labels: Readonly<Record<string, string>> = { name: 'Name', description: 'Description' }
-  return (field) => labels[field] ?? attributeLabel(meaning(field))
+  return (field) => labels[field] ?? attributeLabel(getDefinition(field))
 }
 
 /** Names that must not be translated: of people and makes, and the item's own if it is kept. */

@@ -28,12 +28,12 @@ interface TranslationFieldProps {
   readonly original: {
     readonly text: string
     readonly language: LabelLanguage | ''
-    /** The original that was translated; without a translation, the one when the editor opened. */
+    /** The original when it was translated; if it never was, when the editor was opened. */
     readonly source: string
   }
   readonly state: TextState | 'unsaved'
   /** Whether this is the item's name, which may be left untranslated or empty. */
-  readonly isTitle: boolean
+  readonly isName: boolean
   /** Names that must not be translated. */
   readonly names: readonly string[]
   readonly value: string
@@ -46,7 +46,7 @@ interface TranslationFieldProps {
   readonly children: ReactNode
 }
 
-/** A translation that has just been begun differs almost everywhere. */
+/** Limited, because a translation that has just been begun differs almost everywhere. */
 const maxShownDifferences = 6
 
 /** One text in both languages, with the differences between them. */
@@ -56,7 +56,7 @@ export function TranslationField(props: TranslationFieldProps) {
     lang,
     original: { text: original, language: from, source },
     state,
-    isTitle,
+    isName,
     names,
     value,
     onChange,
@@ -74,9 +74,9 @@ export function TranslationField(props: TranslationFieldProps) {
         { text: original, language: from },
         { text: typed, language: lang },
         namesText.split('\n'),
-        isTitle,
+        isName,
       ),
-    [original, typed, from, lang, namesText, isTitle],
+    [original, typed, from, lang, namesText, isName],
   )
   const missing = differences.flatMap(({ original: text }) =>
     text === undefined ? [] : fold(text),
@@ -114,7 +114,7 @@ export function TranslationField(props: TranslationFieldProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
         <p className={`flex-middle ${styles.state}`}>
-          {formatState(state, isTitle && value === '')}
+          {formatState(state, isName && value === '')}
         </p>
         {differences.length > 0 && (
           <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
@@ -136,10 +136,14 @@ function formatState(state: TextState | 'unsaved', isLikeOriginal: boolean): str
   return isLikeOriginal ? 'Same as the original' : textStateNames[state]
 }
 
-/** The number of rows that the original takes, with one more for long texts, up to 25. */
-const estimateRows = (text: string): number =>
-  Math.min(
-    25,
-    text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 62)), 0) +
-      (text.length > 80 ? 1 : 0),
-  )
+const maxRows = 25
+const charactersPerRow = 62
+const longTextLength = 80
+
+/** Estimates the rows that the original takes, plus one for a long text. */
+function estimateRows(text: string): number {
+  const rows = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerRow)), 0)
+  return Math.min(maxRows, rows + (text.length > longTextLength ? 1 : 0))
+}

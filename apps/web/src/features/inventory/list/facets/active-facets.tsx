@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import {
   type AttributeDefinition,
   attributeLabel,
-  attributeLookup,
+  definitionLookup,
   type Gap,
   gapRules,
   joinFacetValues,
@@ -123,7 +123,7 @@ interface FacetChip {
 
 /** The active facets, one by one. */
 function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps): FacetChip[] {
-  const meaning = attributeLookup(facetData?.attributes ?? [])
+  const getDefinition = definitionLookup(facetData?.attributes ?? [])
   const formatPlace = (value: string) =>
     (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
   const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
@@ -136,7 +136,7 @@ function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
     if (!isFacetName(name)) return null
 
-    const attribute = meaning(facetAttributeKey(name))
+    const attribute = getDefinition(facetAttributeKey(name))
     return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
   }
   const isUnknown = (name: string) =>
