@@ -1,8 +1,7 @@
 import { encode } from 'uqr'
 
-// A fixed mask pattern, because trying all eight takes ten times as long as the rest. Over the
-// addresses of items, the highest penalty (as the standard defines it) with this pattern is no
-// higher than with the best pattern of each code.
+// A fixed mask pattern, because trying all eight takes ten times as long as the rest. Readers can
+// read each of them: a code names its own pattern.
 const maskPattern = 2
 
 interface QrPath {
