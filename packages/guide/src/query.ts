@@ -1,109 +1,129 @@
 import { type FactMatch, isFillerWord, questionWordKindAt } from './facts.ts'
 import type { PreparedItem } from './item.ts'
-import { isNumberQuestionWord, type Lexicon, type QuestionWordKind } from './lexicon.ts'
+import { isNumberQuestionWord, type QuestionWordKind } from './lexicon.ts'
 import type { QuoteQuery } from './quotes.ts'
-import type { TextIndex } from './text-index.ts'
 import { characterPairs, numberPattern, toComparableStem, toTerm, type Word } from './words.ts'
 
-const people: readonly QuestionWordKind[] = ['who', 'whom', 'amount']
+/** After these question words, a sentence must contain every word, also the light ones. */
+const kindsRequiringAllWords: readonly QuestionWordKind[] = ['who', 'whom', 'amount']
 
-/** Builds the text search for a question that no row answers. */
+/**
+ * Builds the text search for a question that no row answers. Light words ('get', 'find') are common
+ * words that a text may express differently.
+ */
 export function buildQuery(
   words: readonly Word[],
   asking: ReadonlySet<QuestionWordKind>,
   item: PreparedItem,
   facts: FactMatch | null,
 ): QuoteQuery {
-  const { lexicon, text } = item
+  const { lexicon } = item
   const asksName = words.some(({ typed }) => lexicon.naming.has(typed))
-  // Without a question word, a yes-or-no answer is expected, which requires the same word forms.
-  const isOpen = asking.size > 0 || asksName || words.some(({ typed }) => lexicon.which.has(typed))
-  const amounts = new Set(
+  // Whether a certain kind of answer is expected: a person, a time, a number or a name.
+  const asksForKind = asking.size > 0 || asksName
+  const isOpenQuestion = asksForKind || words.some(({ typed }) => lexicon.which.has(typed))
+
+  const numberQuestionWords = new Set(
     words.filter((_, position) =>
       isNumberQuestionWord(questionWordKindAt(words, position, lexicon)),
     ),
   )
-  const needed = findRequiredWords(
-    words,
-    amounts,
-    item,
-    isOpen && !people.some((kind) => asking.has(kind)),
-  )
-  const termsOf = (chosen: readonly Word[]) =>
-    chosen.flatMap((word) => toTextTerms(text, word, lexicon, isOpen))
+  const requiredWords = findRequiredWords(words, item, {
+    numberQuestionWords,
+    mayOmitLightWords: isOpenQuestion && !kindsRequiringAllWords.some((kind) => asking.has(kind)),
+  })
+  const toTerms = (chosen: readonly Word[]) =>
+    chosen.flatMap((word) => toTextTerms(word, item, isOpenQuestion))
 
-  const [only] = needed
-  const isAlone =
-    needed.length === 1 && only !== undefined && words.length > 1 && !isNumberOrName(only, item)
+  const [firstWord] = requiredWords
+  // One word in common proves little, unless it is a number, a name or the whole question.
+  const singleWord =
+    requiredWords.length === 1 && firstWord && words.length > 1 && !isNumberOrName(firstWord, item)
+      ? firstWord
+      : null
   const isLight = ({ stem }: Word) => lexicon.light.has(stem)
-  const asksLittle = asking.size === 0 && !asksName
-  const saysLittle =
-    (isAlone && (asksLittle || isLight(only))) || (asksLittle && needed.every(isLight))
-  const asksExtent = asking.has('extent')
-  const tellsItself = ({ typed, stem }: Word) =>
+  // 'Can I touch the car?': a sentence with 'touch' alone may speak of something else.
+  const isVague = asksForKind
+    ? singleWord !== null && isLight(singleWord)
+    : singleWord !== null || requiredWords.every(isLight)
+
+  // 'Deep' and 'price' say what is measured; 'many' does not.
+  const namesMeasure = ({ typed, stem }: Word) =>
     lexicon.requiredPredecessors.has(typed) || !lexicon.patternUses.has(stem)
+  // Whether its number is asked for: 'windows' in 'how many windows' or 'combien de fenêtres'.
   const isCounted = (word: Word) => {
-    const [first, second] = [words[words.indexOf(word) - 1], words[words.indexOf(word) - 2]]
-    const amount =
-      first && isFillerWord(first.typed, lexicon) && !amounts.has(first) ? second : first
-    return amount !== undefined && amounts.has(amount) && !tellsItself(amount)
+    const position = words.indexOf(word)
+    const [previous, beforePrevious] = [words[position - 1], words[position - 2]]
+    const isFiller =
+      previous && isFillerWord(previous.typed, lexicon) && !numberQuestionWords.has(previous)
+    const counting = isFiller ? beforePrevious : previous
+    return counting !== undefined && numberQuestionWords.has(counting) && !namesMeasure(counting)
   }
-  const extraMeasureStems = facts?.complete === false ? facts.measureStems : []
+
+  const asksExtent = asking.has('extent')
+  const askedMeasures = [...numberQuestionWords].filter(namesMeasure)
+  const factMeasureStems = facts?.complete === false ? facts.measureStems : []
   return {
-    requiredTerms: termsOf(needed),
-    exactWord: isAlone ? (only.original ?? only.typed) : null,
-    itemTerms: saysLittle
-      ? termsOf(words.filter(({ typed }) => lexicon.itemWords.has(typed)))
-      : null,
-    rankingTerms: termsOf(words.filter(isLight)),
-    countedTerms: termsOf(needed.filter(isCounted)),
+    requiredTerms: toTerms(requiredWords),
+    exactWord: singleWord && (singleWord.original ?? singleWord.typed),
+    itemTerms: isVague ? toTerms(words.filter(({ typed }) => lexicon.itemWords.has(typed))) : null,
+    rankingTerms: toTerms(words.filter(isLight)),
+    countedTerms: toTerms(requiredWords.filter(isCounted)),
     asking,
-    asksNumber: amounts.size > 0 || facts?.asksNumber === true,
+    asksNumber: numberQuestionWords.size > 0 || facts?.asksNumber === true,
     asksName,
     asksExtent,
-    measureStems: asksExtent
-      ? []
-      : [...extraMeasureStems, ...[...amounts].filter(tellsItself).map(({ stem }) => stem)],
+    measureStems: asksExtent ? [] : [...factMeasureStems, ...askedMeasures.map(({ stem }) => stem)],
   }
 }
 
+interface RequiredWordOptions {
+  /** Question words for numbers; instead, the sentence must contain a number. */
+  readonly numberQuestionWords: ReadonlySet<Word>
+  /** Whether a sentence may lack light words if the question has enough others. */
+  readonly mayOmitLightWords: boolean
+}
+
 /**
- * The words that an answering sentence must contain. Empty if the question is too vague, or not
- * understood in the text's language.
+ * Finds the words that an answering sentence must contain. Empty if the question is too vague, or
+ * not understood in the text's language.
  */
 function findRequiredWords(
   words: readonly Word[],
-  amounts: ReadonlySet<Word>,
   item: PreparedItem,
-  mayLackLight: boolean,
+  { numberQuestionWords, mayOmitLightWords }: RequiredWordOptions,
 ): readonly Word[] {
   const { lexicon, ownWords, personWords, titleWords, exampleWords, text } = item
   const isLight = ({ typed, stem }: Word) =>
     lexicon.light.has(stem) || (item.isPicture && lexicon.painting.has(typed))
-  const isOwn = ({ stem }: Word) => ownWords.has(stem) && !titleWords.has(stem)
-  const isItem = (word: Word) =>
+  // Words of a picture's title may mean its motif, so they count.
+  const belongsToItemName = ({ stem }: Word) => ownWords.has(stem) && !titleWords.has(stem)
+  const meansItem = (word: Word) =>
     lexicon.item.has(word.stem) && !lexicon.painting.has(word.typed) && !isNumberOrName(word, item)
-  const content = words.filter(
+
+  const contentWords = words.filter(
     (word) =>
       !isFillerWord(word.typed, lexicon) &&
       !exampleWords.has(word.typed) &&
-      !isItem(word) &&
-      !amounts.has(word),
+      !meansItem(word) &&
+      !numberQuestionWords.has(word),
   )
-  const about = content.filter((word) => !isOwn(word))
+  const topicWords = contentWords.filter((word) => !belongsToItemName(word))
   // 'Where is the notebook today?' must not be answered by where it was.
-  const specificWords = about.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
+  const specificWords = topicWords.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
   const isSpecific =
     specificWords.length > 1 || specificWords.some((word) => isNumberOrName(word, item))
-  const needed = () => {
-    if (about.length === 0) return content.filter(({ stem }) => personWords.has(stem))
-    if (specificWords.length === 0) return content
-    return mayLackLight && isSpecific ? specificWords : about
+
+  const chooseWords = () => {
+    if (topicWords.length === 0) return contentWords.filter(({ stem }) => personWords.has(stem))
+    if (specificWords.length === 0) return contentWords
+    return mayOmitLightWords && isSpecific ? specificWords : topicWords
   }
+  const requiredWords = chooseWords()
   // In a text of another language, only names and numbers are understood.
-  return lexicon === text.lexicon || needed().every((word) => isNumberOrName(word, item))
-    ? needed()
-    : []
+  const isUnderstood =
+    lexicon === text.lexicon || requiredWords.every((word) => isNumberOrName(word, item))
+  return isUnderstood ? requiredWords : []
 }
 
 /** Whether a word is a number, or a name that occurs in the text. */
@@ -118,22 +138,21 @@ function isNumberOrName(
 
 /**
  * Converts a word to terms of the text: '33' to '1933', and words of scripts without spaces to
- * pairs of characters.
+ * pairs of characters. Synonyms count in open questions only: a yes-or-no question needs the same
+ * word.
  */
 function toTextTerms(
-  text: TextIndex,
   { typed, original = typed }: Word,
-  lexicon: Lexicon,
-  isOpen: boolean,
+  { lexicon, text }: PreparedItem,
+  isOpenQuestion: boolean,
 ): string[] {
   if (!lexicon.hasSpaces && !/^[a-z\d]+$/.test(original))
     return original.length < 2 ? [] : characterPairs(original)
+
   const century =
     /^\d\d$/.test(original) && ['20', '19', '18'].find((first) => text.terms.has(first + original))
   if (century) return [century + original]
-  return [
-    isOpen || lexicon !== text.lexicon
-      ? toTerm(original, text.lexicon)
-      : toComparableStem(original, lexicon),
-  ]
+
+  const mayBeSynonym = isOpenQuestion || lexicon !== text.lexicon
+  return [mayBeSynonym ? toTerm(original, text.lexicon) : toComparableStem(original, lexicon)]
 }
