@@ -27,12 +27,12 @@ const maxLengthDifference = 5
 /**
  * Finds all words within a cost of the written one. Walks the word graph while filling a table with
  * the costs of turning each prefix of the written word into the path so far. Prunes paths that are
- * too expensive everywhere.
+ * too expensive everywhere. Candidates must have at least one of the wanted marks (`Mark`).
  */
 export function findNearWords(
   lexicon: Lexicon,
   written: string,
-  limit: number,
+  maxCost: number,
   costs: EditCosts,
   wantedMarks: number,
 ): Candidate[] {
@@ -56,13 +56,22 @@ export function findNearWords(
   walk(0, 0, 0)
   return candidates
 
-  function walk(node: number, depth: number, number: number): void {
+  /**
+   * Visits all paths below a node. `wordNumber` is the index in `marks` and `frequency` of the first
+   * word below it: each edge adds the number of words before it.
+   */
+  function walk(node: number, depth: number, wordNumber: number): void {
     if (graph.final[node] === 1 && length <= depth + maxLengthDifference) {
       const cost = (rows[depth] as Int16Array)[length] as number
-      const bits = marks[number] as number
-      if (cost <= limit && (bits & wantedMarks) !== 0) {
+      const wordMarks = marks[wordNumber] as number
+      if (cost <= maxCost && (wordMarks & wantedMarks) !== 0) {
         const word = String.fromCharCode(...path.subarray(0, depth))
-        candidates.push({ word, cost, marks: bits, frequency: frequency[number] as number })
+        candidates.push({
+          word,
+          cost,
+          marks: wordMarks,
+          frequency: frequency[wordNumber] as number,
+        })
       }
     }
     if (depth === maxDepth) return
@@ -70,33 +79,34 @@ export function findNearWords(
     for (let edge = graph.first[node] as number; edge < end; edge++) {
       const letter = graph.label[edge] as number
       path[depth] = letter
-      if (advance(depth + 1, letter) > limit) continue
-      walk(graph.target[edge] as number, depth + 1, number + (graph.before[edge] as number))
+      if (advance(depth + 1, letter) > maxCost) continue
+      walk(graph.target[edge] as number, depth + 1, wordNumber + (graph.before[edge] as number))
     }
   }
 
   /**
-   * Fills the row of the path that now ends in `letter`. Returns a lower bound of the path's cost.
+   * Fills the row of the path that now ends in `pathLetter`. Returns a lower bound of the costs of
+   * all words on this path.
    */
-  function advance(depth: number, letter: number): number {
+  function advance(depth: number, pathLetter: number): number {
     const row = rows[depth] as Int16Array
     const above = rows[depth - 1] as Int16Array
     const twoAbove = depth > 1 ? (rows[depth - 2] as Int16Array) : undefined
-    const previous = depth > 1 ? (path[depth - 2] as number) : 0
-    const costIfMissing = missingCost(letter, previous, depth)
-    const pairs = costs.pairsByLetter.get(letter)
+    const previousPathLetter = depth > 1 ? (path[depth - 2] as number) : 0
+    const costIfMissing = missingCost(pathLetter, previousPathLetter, depth)
+    const pairs = costs.pairsByLetter.get(pathLetter)
     const from = Math.max(1, depth - maxLengthDifference)
     const to = Math.min(length, depth + maxLengthDifference)
     let left = from === 1 ? (above[0] as number) + costIfMissing : impossibleCost
     row[from - 1] = left
     let least = left
     for (let j = from; j <= to; j++) {
-      const here = text[j - 1] as number
+      const writtenLetter = text[j - 1] as number
       let cost = above[j - 1] as number
-      if (here !== letter) {
+      if (writtenLetter !== pathLetter) {
         cost +=
-          here < letterCount && letter < letterCount
-            ? (costs.replacementCosts[here * letterCount + letter] as number)
+          writtenLetter < letterCount && pathLetter < letterCount
+            ? (costs.replacementCosts[writtenLetter * letterCount + pathLetter] as number)
             : otherLetterCost
         if (depth === 1 && j === 1) cost += firstLetterPenalty
       }
@@ -106,20 +116,22 @@ export function findNearWords(
         (above[j] as number) + costIfMissing,
       )
       if (j > 1) {
-        const before = text[j - 2] as number
-        if (twoAbove && before === letter && here === previous)
+        const previousWritten = text[j - 2] as number
+        if (twoAbove && previousWritten === pathLetter && writtenLetter === previousPathLetter)
           cost = Math.min(cost, (twoAbove[j - 2] as number) + swappedLettersCost)
         if (pairs)
           cost = Math.min(
             cost,
-            (above[j - 2] as number) + findPairCost(pairs, before, here, depth === 1),
+            (above[j - 2] as number) +
+              findPairCost(pairs, previousWritten, writtenLetter, depth === 1),
           )
       }
       const pairsOfWritten = pairsByIndex[j - 1]
       if (pairsOfWritten && twoAbove)
         cost = Math.min(
           cost,
-          (twoAbove[j - 1] as number) + findPairCost(pairsOfWritten, previous, letter, depth === 2),
+          (twoAbove[j - 1] as number) +
+            findPairCost(pairsOfWritten, previousPathLetter, pathLetter, depth === 2),
         )
       row[j] = cost
       left = cost
@@ -131,10 +143,10 @@ export function findNearWords(
     return Math.min(least, (minCosts[depth - 1] as number) + minPairCost)
   }
 
-  function missingCost(letter: number, previous: number, depth: number): number {
+  function missingCost(pathLetter: number, previousPathLetter: number, depth: number): number {
     if (depth === 1) return missingLetterCost + firstLetterPenalty
-    if (letter === previous) return doubledLetterCost
-    return costs.silentLetters.has(letter) ? silentLetterCost : missingLetterCost
+    if (pathLetter === previousPathLetter) return doubledLetterCost
+    return costs.silentLetters.has(pathLetter) ? silentLetterCost : missingLetterCost
   }
 }
 
