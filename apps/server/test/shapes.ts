@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The input of a call as JSON Schema. */
+/** The part of JSON Schema that zod writes for the input of a call. */
 export interface InputSchema {
   readonly type?: string
   readonly format?: string
@@ -21,39 +21,39 @@ export interface InputSchema {
   readonly anyOf?: readonly InputSchema[]
 }
 
-// Cached, because every generated input needs the shape of its call.
-const shapesBySchema = new WeakMap<z.ZodType, InputSchema>()
+// Cached, because every generated input needs the schema of its call.
+const inputSchemas = new WeakMap<z.ZodType, InputSchema>()
 
 export function toInputSchema(schema: z.ZodType): InputSchema {
   const convert = (io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as InputSchema
-  const shape = shapesBySchema.get(schema) ?? addMaxLengths(convert('input'), convert('output'))
-  shapesBySchema.set(schema, shape)
-  return shape
+  const inputSchema = inputSchemas.get(schema) ?? addMaxLengths(convert('input'), convert('output'))
+  inputSchemas.set(schema, inputSchema)
+  return inputSchema
 }
 
 /**
  * Adds missing maximum lengths: texts whose line ends are normalised have theirs only in the output
  * schema.
  */
-function addMaxLengths(shape: InputSchema, output: InputSchema | undefined): InputSchema {
-  if (!output) return shape
-  const result: { -readonly [Key in keyof InputSchema]: InputSchema[Key] } = { ...shape }
-  if (shape.type === 'string' && output.maxLength !== undefined)
+function addMaxLengths(schema: InputSchema, output: InputSchema | undefined): InputSchema {
+  if (!output) return schema
+  const result: { -readonly [Key in keyof InputSchema]: InputSchema[Key] } = { ...schema }
+  if (schema.type === 'string' && output.maxLength !== undefined)
     result.maxLength ??= output.maxLength
-  if (shape.properties) {
-    const fields = Object.entries(shape.properties).map(
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties).map(
       ([key, field]) => [key, addMaxLengths(field, output.properties?.[key])] as const,
     )
     result.properties = Object.fromEntries(fields)
   }
-  if (shape.items) result.items = addMaxLengths(shape.items, output.items)
-  if (shape.anyOf)
-    result.anyOf = shape.anyOf.map((option, index) => addMaxLengths(option, output.anyOf?.[index]))
-  if (typeof shape.additionalProperties === 'object') {
+  if (schema.items) result.items = addMaxLengths(schema.items, output.items)
+  if (schema.anyOf)
+    result.anyOf = schema.anyOf.map((option, index) => addMaxLengths(option, output.anyOf?.[index]))
+  if (typeof schema.additionalProperties === 'object') {
     const { additionalProperties } = output
     result.additionalProperties = addMaxLengths(
-      shape.additionalProperties,
+      schema.additionalProperties,
       typeof additionalProperties === 'object' ? additionalProperties : undefined,
     )
   }
@@ -64,32 +64,33 @@ const isRecord = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Validates input by the published JSON Schema alone, independently of the server's code. Rules
- * that the schema can't express, such as existing days or fields that must agree, are not checked.
+ * Whether a value breaks the published JSON Schema: its types, patterns, numeric ranges, list
+ * lengths, choices and required fields. Does not check text lengths and formats, nor rules that the
+ * schema can't express, such as existing days or fields that must agree.
  */
-export function violatesSchema(shape: InputSchema, value: unknown): boolean {
-  if (shape.const !== undefined) return value !== shape.const
-  if (shape.enum) return !shape.enum.includes(value)
-  if (shape.anyOf) return shape.anyOf.every((option) => violatesSchema(option, value))
-  switch (shape.type) {
+export function violatesSchema(schema: InputSchema, value: unknown): boolean {
+  if (schema.const !== undefined) return value !== schema.const
+  if (schema.enum) return !schema.enum.includes(value)
+  if (schema.anyOf) return schema.anyOf.every((option) => violatesSchema(option, value))
+  switch (schema.type) {
     case 'string':
       return (
         typeof value !== 'string' ||
-        (shape.pattern !== undefined && !new RegExp(shape.pattern, 'u').test(value))
+        (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(value))
       )
     case 'boolean':
       return typeof value !== 'boolean'
     case 'integer':
     case 'number':
-      return !isWithin(shape, value)
+      return !isWithin(schema, value)
     case 'array':
       return (
         !Array.isArray(value) ||
-        isTooLong(shape, value) ||
-        value.some((part) => violatesSchema(shape.items ?? {}, part))
+        isTooLong(schema, value) ||
+        value.some((part) => violatesSchema(schema.items ?? {}, part))
       )
     case 'object':
-      return !isRecord(value) || violatesFields(shape, value as Record<string, unknown>)
+      return !isRecord(value) || violatesFields(schema, value as Record<string, unknown>)
     case 'null':
       return value !== null
     default:
@@ -114,8 +115,8 @@ function violatesFields(
 ) {
   if (required.some((key) => !Object.hasOwn(value, key))) return true
   return Object.entries(value).some(([key, part]) => {
-    const shape = Object.hasOwn(properties, key) ? properties[key] : additionalProperties
-    if (shape === false) return true
-    return typeof shape === 'object' && violatesSchema(shape, part)
+    const schema = Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+    if (schema === false) return true
+    return typeof schema === 'object' && violatesSchema(schema, part)
   })
 }
