@@ -64,7 +64,7 @@ export async function measureImageAttacks(
 
   return [
     {
-      what: 'a tile and two large images of two addresses: all answered after',
+      what: 'a tile and two large images, requested by two addresses at once: until all are answered',
       figure: concurrentMs,
       unit: 'ms',
       target: { atMost: 5_000 },
@@ -82,7 +82,7 @@ export async function measureImageAttacks(
       target: { atMost: 5_000 },
     },
     {
-      what: `${unreadImages} images of 7 MB that are never read: memory beyond what it was`,
+      what: `${unreadImages} images of 7 MB that are never read: memory added`,
       figure: peakMemory - memoryBefore,
       unit: 'MB',
       target: { atMost: 150 },

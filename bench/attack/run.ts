@@ -1,3 +1,13 @@
+/**
+ * Sends each call its largest and nastiest input, one after the other, while another client polls
+ * `/api/health`. Arguments choose calls by the start of their titles, such as `node
+ * bench/attack/run.ts documents. imports.uploadArt`, or further groups:
+ * - `others`: routes and files
+ * - `images`: images that visitors request
+ * - `colleague`: writes during the largest imports
+ * - `large`: the largest answers, many at once
+ */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -20,12 +30,7 @@ import { measureImportAttacks } from './imports.ts'
 import { concurrentRequests, measureLargeAttacks } from './large.ts'
 import { fullStopsTitle, prepareOtherAttacks } from './others.ts'
 
-/**
- * Sends each call its largest and nastiest input, one after the other, while another client polls
- * `/api/health`. Arguments choose some of them, such as `node bench/attack/run.ts documents.
- * imports.uploadArt`. Others are `others` (routes and files), `images` (of visitors), `colleague`
- * (writes during the largest imports) and `large` (the largest answers, many at once).
- */
+// Beside these, the request with full stops is always reported: it once blocked all others.
 const reportedCount = 12
 const minuteMs = 60_000
 
@@ -139,7 +144,7 @@ const toRow = (result: AttackResult): Row => ({
 
 report({
   title: 'No request blocks others',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${results.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${reportedCount} that come closest to what is allowed or exceed it. Memory is what is resident of the server and of every process that it started; the files that they share, such as Node itself, are counted once.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${results.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${reportedCount} that come closest to what is allowed or exceed it. Memory is the resident memory of the server and of every process that it started; files that they share, such as Node itself, are counted once.`,
   tables: [
     { title: '/api/health meanwhile, longest', rows: worst.map(toRow) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
