@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDatabaseName } from './expect-database.ts'
 
-test('rejects a mistyped address without repeating it', () => {
+test('accepts a SQLite file or a PostgreSQL address', () => {
   expect(parseDatabaseName('data/vitrine.sqlite')).toEqual({
     kind: 'sqlite',
     file: resolve('data/vitrine.sqlite'),
@@ -11,14 +11,17 @@ test('rejects a mistyped address without repeating it', () => {
     kind: 'postgres',
     url: 'postgresql://me@db/x',
   })
-  for (const slip of [
+})
+
+test('rejects a mistyped address without repeating it', () => {
+  for (const mistyped of [
     'postgres:/me:secret@db/x',
     'Postgres://me:secret@db/x',
     'mysql://me:secret@db/x',
   ]) {
-    expect(() => parseDatabaseName(slip)).toThrow(
+    expect(() => parseDatabaseName(mistyped)).toThrow(
       /^A database is a SQLite file or looks like postgres:[^@]+@host/,
     )
-    expect(() => parseDatabaseName(slip)).not.toThrow('secret')
+    expect(() => parseDatabaseName(mistyped)).not.toThrow('secret')
   }
 })

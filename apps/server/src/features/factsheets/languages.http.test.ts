@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, labelLanguages } from '@vitrine/contract'
+import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
@@ -31,17 +31,16 @@ const fetchPage = async (path: string, init: RequestInit = {}) => {
   })
   return { response, status: response.status, html: await response.text() }
 }
-/** The number in the public address of an artwork. */
-const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
+const artworkPath = (id: number) => `/art/${toPublicNumber('art', id)}`
+const frenchText = 'Une suisse, avec un moteur qui est plus grand que les autres.'
 
 describe('the visitor’s language', () => {
-  const french = 'Une suisse, avec un moteur qui est plus grand que les autres.'
   const ask = (path: string, header?: string) =>
     fetchPage(path, { headers: { 'accept-language': header ?? '*' } })
   const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
   test('is taken from the address, then from the browser, and else English', async () => {
-    const path = `/car/${await addCar({ description: french })}`
+    const path = `/car/${await addCar({ description: frenchText })}`
     const cases = [
       [path, 'de-CH,de;q=0.9,en;q=0.8', 'de', 'negotiated'],
       [path, 'nl,ja;q=0.2', 'ja', 'negotiated'],
@@ -72,8 +71,8 @@ describe('the visitor’s language', () => {
   })
 
   test('is remembered for all pages once chosen, unless the address names another', async () => {
-    const path = `/car/${await addCar({ description: french })}`
-    const art = `/art/${publicNumber(await addArtwork())}`
+    const path = `/car/${await addCar({ description: frenchText })}`
+    const art = artworkPath(await addArtwork())
     for (const chooser of [`${path}?lang=ja`, '/grange?lang=ja', '/art/99999?lang=ja']) {
       const { response } = await ask(chooser, 'de')
       expect(response.headers.getSetCookie()).toEqual([
@@ -81,7 +80,7 @@ describe('the visitor’s language', () => {
       ])
       expect(response.headers.get('cache-control')).toBe('public, no-cache')
     }
-    const later = async (address: string) => {
+    const readLanguageLater = async (address: string) => {
       const { response, html } = await fetchPage(address, {
         headers: { 'accept-language': 'de', cookie: 'lang=ja' },
       })
@@ -99,8 +98,9 @@ describe('the visitor’s language', () => {
       '/ask/car/99999',
       '/public/offline/art',
     ]
-    for (const address of plain) expect([address, await later(address)]).toEqual([address, 'ja'])
-    expect(await later(`${path}?lang=fr`)).toBe('fr')
+    for (const address of plain)
+      expect([address, await readLanguageLater(address)]).toEqual([address, 'ja'])
+    expect(await readLanguageLater(`${path}?lang=fr`)).toBe('fr')
     // The ETag of a page is not valid in another language.
     const { response: german } = await ask(path, 'de')
     const headers = { cookie: 'lang=ja', 'if-none-match': german.headers.get('etag') ?? '' }
@@ -112,7 +112,7 @@ describe('the visitor’s language', () => {
   })
 
   test('is English for a browser with none of the supported languages', async () => {
-    const path = `/car/${await addCar({ description: french })}`
+    const path = `/car/${await addCar({ description: frenchText })}`
     const addresses = [
       path,
       '/car/99999',
@@ -131,9 +131,9 @@ describe('the visitor’s language', () => {
   })
 
   test('has its own labels, numbers, switcher and addresses', async () => {
-    const id = await addCar({ description: french })
+    const id = await addCar({ description: frenchText })
     await saveTags(id, { weight_kg: '12500', displacement_cm3: '1045', power_hp: '2000' })
-    const seen = async (lang: string) => {
+    const readPage = async (lang: string) => {
       const { html } = await fetchPage(`/car/${id}?lang=${lang}`)
       return {
         html,
@@ -142,17 +142,17 @@ describe('the visitor’s language', () => {
         ),
       }
     }
-    const german = await seen('de')
+    const german = await readPage('de')
     expect(german.rows).toEqual([
       ['Hubraum (cm³)', '1&#x27;045'],
       ['Leistung (PS)', '2&#x27;000'],
       ['Leistung (kW)', '1&#x27;471'],
       ['Gewicht (kg)', '12&#x27;500'],
     ])
-    expect((await seen('fr')).rows.at(-1)).toEqual(['Poids (kg)', '12&#x27;500'])
-    expect((await seen('es')).rows.at(-1)?.[1]).toBe('12.500')
-    expect((await seen('ru')).rows.at(-1)?.[1]).toBe('12\u00a0500')
-    expect((await seen('ja')).rows.at(-1)?.[1]).toBe('12,500')
+    expect((await readPage('fr')).rows.at(-1)).toEqual(['Poids (kg)', '12&#x27;500'])
+    expect((await readPage('es')).rows.at(-1)?.[1]).toBe('12.500')
+    expect((await readPage('ru')).rows.at(-1)?.[1]).toBe('12\u00a0500')
+    expect((await readPage('ja')).rows.at(-1)?.[1]).toBe('12,500')
 
     const address = `https://museum.example.org/car/${id}`
     expect(german.html).toContain(`<link rel="canonical" href="${address}?lang=de"/>`)
@@ -175,7 +175,7 @@ describe('the visitor’s language', () => {
   })
 
   test('is that of the text only with a checked translation, or else the page names it', async () => {
-    const id = await addArtwork({ description: french })
+    const id = await addArtwork({ description: frenchText })
     await saveTags(id, {
       music_detail: 'Premier mouvement',
       technique: 'Fusain sur ardoise',
@@ -189,17 +189,17 @@ describe('the visitor’s language', () => {
           state,
           fields: {
             name: { text: `Studie ${lang}`, was: '', source: 'Étude en bleu' },
-            description: { text: description, was: '', source: french },
+            description: { text: description, was: '', source: frenchText },
             music_detail: { text: `Satz ${lang}`, was: '', source: 'Premier mouvement' },
           },
         },
       })
     await save('en', 'checked', 'A Swiss one.')
     await save('de', 'draft', 'Ein Entwurf.')
-    const seen = async (lang: string) =>
-      (await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)).html
+    const readPage = async (lang: string) =>
+      (await fetchPage(`${artworkPath(id)}?lang=${lang}`)).html
 
-    const english = await seen('en')
+    const english = await readPage('en')
     expect(english).toContain('<h1>Studie en</h1>')
     expect(english).toContain('<div class="description"><p>A Swiss one.</p>')
     expect(english).toContain('<td>Satz en</td>')
@@ -207,14 +207,14 @@ describe('the visitor’s language', () => {
     expect(english).not.toContain('class="notice"')
     expect(english).toContain('"description":"A Swiss one."')
 
-    const german = await seen('de')
+    const german = await readPage('de')
     expect(german).not.toContain('Entwurf')
     expect(german).toContain('<h1 lang="fr" dir="auto">Étude en bleu</h1>')
     expect(german).toContain(
       '<p class="notice">Noch nicht auf Deutsch verfügbar: Dieser Text ist auf Französisch.</p>',
     )
 
-    const japanese = await seen('ja')
+    const japanese = await readPage('ja')
     expect(japanese).toContain('<div class="description" lang="en" dir="auto"><p>A Swiss one.</p>')
     expect(japanese).toContain(
       '<p class="notice">日本語版はまだありません。この文章は英語です。</p>',
@@ -223,69 +223,21 @@ describe('the visitor’s language', () => {
     const data = {
       identifier: `revised-${id}`,
       name: 'Étude en bleu',
-      description: `${french} Et plus.`,
+      description: `${frenchText} Et plus.`,
     }
     await staff.call(api.inventory.saveInfo, { body: { itemId: id, data } })
-    expect(await seen('en')).toContain(
+    expect(await readPage('en')).toContain(
       '<p class="notice">The original has been revised since this translation was made.</p>',
     )
-    expect(await seen('fr')).not.toContain('class="notice"')
-  })
-
-  test('labels a title as original beside a translated name, unless both are the same', async () => {
-    const named = async (name: string, title: string) => {
-      const id = await addArtwork({ name, description: french })
-      await saveTags(id, { title })
-      const fields = { name: { text: 'Study in blue', was: '', source: name } }
-      await staff.call(api.inventory.saveTexts, {
-        body: { itemId: id, lang: 'en', state: 'checked', fields },
-      })
-      return async (lang: string) => {
-        const { html } = await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)
-        return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
-      }
-    }
-    const differs = await named('Étude en bleu', 'Étude en bleu, 1905')
-    const cases = [
-      ['en', 'Original title'],
-      // Visitors without texts in their language see the English name.
-      ['ru', 'Оригинальное название'],
-      ['de', 'Originaltitel'],
-      ['fr', 'Titre'],
-    ] as const
-    for (const [lang, label] of cases) expect(await differs(lang)).toEqual([label])
-    const same = await named('Étude en bleu', 'étude en bleu')
-    expect([await same('en'), await same('de'), await same('fr')]).toEqual([
-      ['Original title'],
-      [],
-      ['Titre'],
-    ])
-  })
-
-  test('is marked on a label that is not translated', async () => {
-    const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
-    const root = await server.signIn('root')
-    await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
-    const id = await addArtwork()
-    await saveTags(id, { varnish: '2', year: '1905' })
-    const labels = async (lang: string) =>
-      [
-        ...(await fetchPage(`/art/${publicNumber(id)}?lang=${lang}`)).html.matchAll(
-          /<th.*?<\/th>/g,
-        ),
-      ].map(([label]) => label)
-    const [english, french, german] = [await labels('en'), await labels('fr'), await labels('de')]
-    expect(english).toContain('<th scope="row">Varnish</th>')
-    expect(french).toContain('<th scope="row">Vernis</th>')
-    expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
+    expect(await readPage('fr')).not.toContain('class="notice"')
   })
 
   test('is part of the cache key, also of previews', async () => {
     const id = await addCar()
-    const [german, again, japanese] = await Promise.all(
+    const [german, sameGerman, japanese] = await Promise.all(
       ['de', 'de', 'ja'].map((lang) => ask(`/car/${id}`, lang)),
     )
-    expect(german?.response.headers.get('etag')).toBe(again?.response.headers.get('etag'))
+    expect(german?.response.headers.get('etag')).toBe(sameGerman?.response.headers.get('etag'))
     expect(german?.response.headers.get('etag')).not.toBe(japanese?.response.headers.get('etag'))
     const preview = async (lang: string) =>
       (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
@@ -301,6 +253,61 @@ describe('the visitor’s language', () => {
   ] as const)('is used to say that an item is withdrawn: %s', async ([lang, title]) => {
     const id = await addArtwork()
     await withdraw(id)
-    expect((await ask(`/art/${publicNumber(id)}`, lang)).html).toContain(`<h1>${title}</h1>`)
+    expect((await ask(artworkPath(id), lang)).html).toContain(`<h1>${title}</h1>`)
+  })
+})
+
+describe('a page in another language', () => {
+  test('labels a title as original beside a translated name, unless both are the same', async () => {
+    const addTranslatedArtwork = async (name: string, title: string) => {
+      const id = await addArtwork({ name, description: frenchText })
+      await saveTags(id, { title })
+      const fields = { name: { text: 'Study in blue', was: '', source: name } }
+      await staff.call(api.inventory.saveTexts, {
+        body: { itemId: id, lang: 'en', state: 'checked', fields },
+      })
+      return async (lang: string) => {
+        const { html } = await fetchPage(`${artworkPath(id)}?lang=${lang}`)
+        return [...html.matchAll(/<th scope="row">(.*?)<\/th>/g)].map(([, label]) => label)
+      }
+    }
+    const listLabelsWithOwnTitle = await addTranslatedArtwork(
+      'Étude en bleu',
+      'Étude en bleu, 1905',
+    )
+    const cases = [
+      ['en', 'Original title'],
+      // Visitors without texts in their language see the English name.
+      ['ru', 'Оригинальное название'],
+      ['de', 'Originaltitel'],
+      ['fr', 'Titre'],
+    ] as const
+    for (const [lang, label] of cases) expect(await listLabelsWithOwnTitle(lang)).toEqual([label])
+    const listLabelsWithSameTitle = await addTranslatedArtwork('Étude en bleu', 'étude en bleu')
+    expect([
+      await listLabelsWithSameTitle('en'),
+      await listLabelsWithSameTitle('de'),
+      await listLabelsWithSameTitle('fr'),
+    ]).toEqual([['Original title'], [], ['Titre']])
+  })
+
+  test('marks the language of a label that is not translated', async () => {
+    const attribute = { ...plainAttribute, audience: 'visitors', labels: { fr: 'Vernis' } } as const
+    const root = await server.signIn('root')
+    await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'varnish', attribute } })
+    const id = await addArtwork()
+    await saveTags(id, { varnish: '2', year: '1905' })
+    const listLabels = async (lang: string) =>
+      [...(await fetchPage(`${artworkPath(id)}?lang=${lang}`)).html.matchAll(/<th.*?<\/th>/g)].map(
+        ([label]) => label,
+      )
+    const [english, french, german] = [
+      await listLabels('en'),
+      await listLabels('fr'),
+      await listLabels('de'),
+    ]
+    expect(english).toContain('<th scope="row">Varnish</th>')
+    expect(french).toContain('<th scope="row">Vernis</th>')
+    expect(german).toEqual(['<th scope="row">Jahr</th>', '<th scope="row" lang="en">Varnish</th>'])
   })
 })

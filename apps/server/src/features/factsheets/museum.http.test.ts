@@ -210,17 +210,17 @@ describe('the number on a label', () => {
 })
 
 describe('a text typed into the field', () => {
-  const names = (html: string) =>
+  const listFoundNames = (html: string) =>
     [
       ...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(
         /<span[^>]*>(.*?)<\/span>/g,
       ),
     ].map(([, name]) => name)
-  const find = async (typed: string) => {
+  const searchPage = async (typed: string) => {
     const { status, to, html } = await fetchPage(
       `/grange?lang=en&number=${encodeURIComponent(typed)}`,
     )
-    return { status, to, names: names(html).sort(), html }
+    return { status, to, names: listFoundNames(html).sort(), html }
   }
 
   test('finds items by name, artist and year, and opens a single match', async () => {
@@ -233,23 +233,23 @@ describe('a text typed into the field', () => {
         body: { itemId, tags: { artist: 'Mélisande Quervain', year: `${1411 + index}` } },
       })
     for (const typed of ['etude quervain', 'QUERVAIN', 'melis étu'])
-      expect([typed, await find(typed)]).toMatchObject([
+      expect([typed, await searchPage(typed)]).toMatchObject([
         typed,
         { status: 200, names: ['Étude rouge', 'Étude verte'] },
       ])
-    expect((await find('Quervain')).html).toContain('<small>1412</small>')
-    expect((await find('Quervain 1412')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
-    expect((await find('1411')).to).toBe(`${artworkPath(ids[0] ?? 0)}?lang=en`)
+    expect((await searchPage('Quervain')).html).toContain('<small>1412</small>')
+    expect((await searchPage('Quervain 1412')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
+    expect((await searchPage('1411')).to).toBe(`${artworkPath(ids[0] ?? 0)}?lang=en`)
     // Neither the beginning of a year nor an item of the other museum.
-    expect((await find('141')).status).toBe(404)
+    expect((await searchPage('141')).status).toBe(404)
     expect((await fetchPage('/manege?number=Quervain')).status).toBe(404)
     await withdraw(ids[0] ?? 0)
-    expect((await find('Quervain')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
+    expect((await searchPage('Quervain')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
   })
 })
 
 describe('a typing error', () => {
-  const find = async (typed: string) => {
+  const findGuesses = async (typed: string) => {
     const { status, to, html } = await fetchPage(
       `/manege?lang=en&number=${encodeURIComponent(typed)}`,
     )
@@ -264,33 +264,36 @@ describe('a typing error', () => {
   test('finds the items with the fewest typing errors, without opening them', async () => {
     await addItem(staff, { type_id: 1, name: 'Delahaye 135' })
     await addItem(staff, { type_id: 1, name: 'Delahayne 401' })
-    const guessed = (names: string[]) => ({ status: 200, to: null, names })
-    expect(await find('Delahaie')).toEqual(guessed(['Delahaye 135']))
-    expect(await find('DELHAYE 135')).toEqual(guessed(['Delahaye 135']))
-    expect(await find('Delahyne')).toEqual(guessed(['Delahayne 401']))
+    const toGuesses = (names: string[]) => ({ status: 200, to: null, names })
+    expect(await findGuesses('Delahaie')).toEqual(toGuesses(['Delahaye 135']))
+    expect(await findGuesses('DELHAYE 135')).toEqual(toGuesses(['Delahaye 135']))
+    expect(await findGuesses('Delahyne')).toEqual(toGuesses(['Delahayne 401']))
     // A single match without typing errors opens its page at once.
-    expect((await find('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
+    expect((await findGuesses('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
     for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin'])
-      expect([typed, await find(typed)]).toEqual([typed, { status: 404, to: null, names: [] }])
+      expect([typed, await findGuesses(typed)]).toEqual([
+        typed,
+        { status: 404, to: null, names: [] },
+      ])
   })
 })
 
-describe('letters and digits without a matching word', () => {
-  const find = async (typed: string) =>
+describe('a search that matches no word', () => {
+  const findRedirect = async (typed: string) =>
     (await fetchPage(`/manege?number=${encodeURIComponent(typed)}`)).to
 
-  test('find an item without spaces and signs only if no word is found', async () => {
+  test('ignores spaces and punctuation', async () => {
     const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
     const jaguar = await addItem(staff, { type_id: 1, name: 'Jaguar D-Type 3781' })
     for (const typed of ['300sl', '300-SL', 'mercedesbenz 300s'])
-      expect([typed, await find(typed)]).toEqual([typed, `/car/${coupe}`])
-    expect(await find('dtype')).toBe(`/car/${jaguar}`)
-    expect(await find('DType3781')).toBe(`/car/${jaguar}`)
+      expect([typed, await findRedirect(typed)]).toEqual([typed, `/car/${coupe}`])
+    expect(await findRedirect('dtype')).toBe(`/car/${jaguar}`)
+    expect(await findRedirect('DType3781')).toBe(`/car/${jaguar}`)
     // Neither the middle of a word nor the first digits of a number match.
     for (const typed of ['00sl', 'dtype37', '378'])
-      expect([typed, await find(typed)]).toEqual([typed, null])
-    const word = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
-    expect(await find('300sl')).toBe(`/car/${word}`)
+      expect([typed, await findRedirect(typed)]).toEqual([typed, null])
+    const exactMatch = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
+    expect(await findRedirect('300sl')).toBe(`/car/${exactMatch}`)
   })
 })
 
@@ -314,16 +317,16 @@ describe('the neighbours of an item', () => {
     )
     if (!a || !b || !c || !d) throw new Error('not added')
     await withdraw(b)
-    const around = async (id: number, query = '') => {
+    const readNeighbours = async (id: number, query = '') => {
       const { html } = await fetchPage(artworkPath(id) + query)
       return [findLink(html, 'prev'), findLink(html, 'next')]
     }
-    expect(await around(a)).toEqual([undefined, artworkPath(c)])
-    expect(await around(c, '?lang=es')).toEqual([
+    expect(await readNeighbours(a)).toEqual([undefined, artworkPath(c)])
+    expect(await readNeighbours(c, '?lang=es')).toEqual([
       `${artworkPath(a)}?lang=es`,
       `${artworkPath(d)}?lang=es`,
     ])
-    expect(await around(d)).toEqual([artworkPath(c), undefined])
+    expect(await readNeighbours(d)).toEqual([artworkPath(c), undefined])
     expect((await fetchPage(artworkPath(c))).html).not.toContain('Name A-2')
     const preview = await (await staff.fetch(`/api/inventory/preview/${c}`)).text()
     expect(preview).not.toContain('Name A-1')
@@ -337,16 +340,16 @@ describe('the neighbours of an item', () => {
     await setArtist(first, 'Ferdinand Hodler')
     for (const id of rest) await setArtist(id, ' ferdinand  hodler'.replace('  ', ' '))
     await setArtist(other, 'Anonyme')
-    const more = async (id: number) => {
+    const listSameArtist = async (id: number) => {
       const [, list = ''] =
         /More by this artist<\/h2>(.*?)<\/ul>/s.exec(
           (await fetchPage(`${artworkPath(id)}?lang=en`)).html,
         ) ?? []
       return Array.from(list.matchAll(/Werk (\d)/g), ([, n]) => Number(n))
     }
-    expect(await more(first)).toEqual([3, 4, 5, 6, 7, 8])
-    expect(await more(rest.at(-1) ?? 0)).toEqual([1, 3, 4, 5, 6, 7])
-    expect(await more(other)).toEqual([])
+    expect(await listSameArtist(first)).toEqual([3, 4, 5, 6, 7, 8])
+    expect(await listSameArtist(rest.at(-1) ?? 0)).toEqual([1, 3, 4, 5, 6, 7])
+    expect(await listSameArtist(other)).toEqual([])
   })
 
   test('are cars of the same make', async () => {
@@ -436,14 +439,14 @@ describe('pages for search engines', () => {
   })
 
   test('list only the languages in which a page has its text', async () => {
-    const named = async (path: string) =>
+    const listAlternateLanguages = async (path: string) =>
       [...(await fetchPage(path)).html.matchAll(/hrefLang="(.*?)"/g)]
         .map(([, lang]) => lang)
         .slice(1)
     const description =
       'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
     const id = await addItem(staff, { description })
-    expect(await named(artworkPath(id))).toEqual(['fr'])
+    expect(await listAlternateLanguages(artworkPath(id))).toEqual(['fr'])
     const text = 'Der See ist ruhig.'
     const save = (state: 'draft' | 'checked', was: string) => {
       const fields = { description: { text, was, source: description } }
@@ -452,15 +455,15 @@ describe('pages for search engines', () => {
       })
     }
     await save('draft', '')
-    expect(await named(artworkPath(id))).toEqual(['fr'])
+    expect(await listAlternateLanguages(artworkPath(id))).toEqual(['fr'])
     await save('checked', text)
-    expect(await named(artworkPath(id))).toEqual(['de', 'fr'])
+    expect(await listAlternateLanguages(artworkPath(id))).toEqual(['de', 'fr'])
     // A page without a text of its own is the same in all languages.
-    expect(await named(artworkPath(await addItem(staff, { description: '' })))).toEqual(
-      labelLanguages,
-    )
-    expect(await named('/grange')).toEqual(['en'])
-    expect(await named('/save-the-date')).toEqual(['fr', 'de', 'en'])
+    expect(
+      await listAlternateLanguages(artworkPath(await addItem(staff, { description: '' }))),
+    ).toEqual(labelLanguages)
+    expect(await listAlternateLanguages('/grange')).toEqual(['en'])
+    expect(await listAlternateLanguages('/save-the-date')).toEqual(['fr', 'de', 'en'])
   })
 
   test('list public pages in the site map, which robots.txt names', async () => {

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, labelLanguages } from '@vitrine/contract'
+import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
@@ -58,8 +58,8 @@ async function ask(
   return { response, status: response.status, html: await response.text() }
 }
 const streamed = { accept: 'text/event-stream' }
-const get = async (path: string, language = 'en', of: Client = server) => {
-  const response = await of.fetch(path, { headers: { 'accept-language': language } })
+const get = async (path: string, language = 'en', client: Client = server) => {
+  const response = await client.fetch(path, { headers: { 'accept-language': language } })
   return { response, status: response.status, html: await response.text() }
 }
 const listQuestions = (itemId: number) =>
@@ -92,7 +92,7 @@ describe('the question page', () => {
   test('exists for every type of item, and is not cached by browsers', async () => {
     const art = await addItem(staff, { name: 'Lac' })
     for (const [path, language, lang] of [
-      [`/ask/art/${art < 200 ? art - 100 : art}`, 'nl,xx;q=0.5', 'en'],
+      [`/ask/art/${toPublicNumber('art', art)}`, 'nl,xx;q=0.5', 'en'],
       [`/ask/car/${await addCar()}`, 'de-CH', 'de'],
     ] as const) {
       const { status, html, response } = await get(path, language)
@@ -398,36 +398,42 @@ describe('a question', () => {
 })
 
 describe('the rate limit', () => {
-  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const fromAddress = (address: string) => ({ 'x-forwarded-for': address })
 
   test('allows six questions a minute from a network without cookies, over all processes', async () => {
     const id = await addCar()
     await using second = await server.another()
-    const at = (index: number) => from(`2001:db8:1:2:3:4:5:${index}`)
+    const fromSameNetwork = (index: number) => fromAddress(`2001:db8:1:2:3:4:5:${index}`)
     for (let index = 0; index < 6; index++)
-      expect((await ask(`/ask/car/${id}`, `How fast? ${index}`, at(index))).status).toBe(200)
-    const refused = await ask(`/ask/car/${id}?lang=fr`, 'Quelle vitesse ?', at(9))
+      expect(
+        (await ask(`/ask/car/${id}`, `How fast? ${index}`, fromSameNetwork(index))).status,
+      ).toBe(200)
+    const refused = await ask(`/ask/car/${id}?lang=fr`, 'Quelle vitesse ?', fromSameNetwork(9))
     expect(refused.status).toBe(429)
     expect(refused.response.headers.get('retry-after')).toBe('60')
     expect(refused.html).toContain('Veuillez réessayer dans une minute.')
     expect(refused.html).toContain('>Quelle vitesse ?</textarea>')
     const elsewhere = await second.fetch(`/ask/car/${id}`, {
       method: 'POST',
-      headers: { ...streamed, ...at(10) },
+      headers: { ...streamed, ...fromSameNetwork(10) },
       body: new URLSearchParams({ question: 'How fast?' }),
     })
     expect(elsewhere.status).toBe(429)
     expect(await elsewhere.text()).toContain('event: problem')
-    expect((await ask(`/ask/car/${id}`, 'How fast?', from('2001:db8:1:3::1'))).status).toBe(200)
+    expect((await ask(`/ask/car/${id}`, 'How fast?', fromAddress('2001:db8:1:3::1'))).status).toBe(
+      200,
+    )
     server.clock.advance(minutes(1) + 1_000)
-    expect((await ask(`/ask/car/${id}`, 'How fast?', at(9))).status).toBe(200)
+    expect((await ask(`/ask/car/${id}`, 'How fast?', fromSameNetwork(9))).status).toBe(200)
     expect(await listQuestions(id)).toHaveLength(8)
   })
 
   test('allows six of ten concurrent questions from a network without cookies', async () => {
     const id = await addCar()
     const all = await Promise.all(
-      Array.from({ length: 10 }, () => ask(`/ask/car/${id}`, 'How fast?', from('192.0.2.77'))),
+      Array.from({ length: 10 }, () =>
+        ask(`/ask/car/${id}`, 'How fast?', fromAddress('192.0.2.77')),
+      ),
     )
     expect(all.map(({ status }) => status).sort()).toEqual([
       ...Array(6).fill(200),
@@ -438,14 +444,14 @@ describe('the rate limit', () => {
   test('allows twenty questions a minute from a wider network without cookies', async () => {
     const id = await addCar()
     const askForStatus = async (address: string) =>
-      (await ask(`/ask/car/${id}`, 'How fast?', from(address))).status
-    for (const [of, network] of [
-      ['one /56', (at: number) => `2001:db8:56:${at.toString(16)}::1`],
-      ['one /48', (at: number) => `2001:db8:48:${(at * 256).toString(16)}::1`],
+      (await ask(`/ask/car/${id}`, 'How fast?', fromAddress(address))).status
+    for (const [networkSize, toAddress] of [
+      ['/56', (index: number) => `2001:db8:56:${index.toString(16)}::1`],
+      ['/48', (index: number) => `2001:db8:48:${(index * 256).toString(16)}::1`],
     ] as const) {
-      const all: number[] = []
-      for (let at = 1; at <= 22; at++) all.push(await askForStatus(network(at)))
-      expect([of, all]).toEqual([of, [...Array(20).fill(200), 429, 429]])
+      const statuses: number[] = []
+      for (let index = 1; index <= 22; index++) statuses.push(await askForStatus(toAddress(index)))
+      expect([networkSize, statuses]).toEqual([networkSize, [...Array(20).fill(200), 429, 429]])
     }
     expect(await askForStatus('2001:db8:49::1')).toBe(200)
     expect(await askForStatus('192.0.2.99')).toBe(200)
@@ -458,22 +464,24 @@ describe('the rate limit', () => {
 
   test('allows each visitor with a cookie six questions a minute', async () => {
     const id = await addCar()
-    const wifi = from('192.0.2.30')
-    const statuses = async (cookie: string, count: number) => {
-      const all: number[] = []
-      for (let at = 0; at < count; at++)
-        all.push((await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })).status)
-      return all
+    const sharedAddress = fromAddress('192.0.2.30')
+    const askSeveral = async (cookie: string, count: number) => {
+      const statuses: number[] = []
+      for (let index = 0; index < count; index++)
+        statuses.push(
+          (await ask(`/ask/car/${id}`, 'How fast?', { ...sharedAddress, cookie })).status,
+        )
+      return statuses
     }
     const six = Array(6).fill(200)
     for (const visitor of [await newToken(id), await newToken(id), await newToken(id)])
-      expect(await statuses(visitor, 7)).toEqual([...six, 429])
+      expect(await askSeveral(visitor, 7)).toEqual([...six, 429])
     // Questions without a cookie have a limit of their own.
-    expect(await statuses('other=1', 7)).toEqual([...six, 429])
+    expect(await askSeveral('other=1', 7)).toEqual([...six, 429])
     // A valid cookie is not replaced.
     const cookie = await newToken(id)
-    const again = await server.fetch(`/ask/car/${id}`, { headers: { cookie } })
-    expect(again.headers.getSetCookie()).toEqual([])
+    const nextPage = await server.fetch(`/ask/car/${id}`, { headers: { cookie } })
+    expect(nextPage.headers.getSetCookie()).toEqual([])
   })
 
   test('ignores a forged or changed cookie', async () => {
@@ -496,7 +504,7 @@ describe('the rate limit', () => {
     ]
     for (const [index, cookie] of forged.entries()) {
       const { status, response } = await ask(`/ask/car/${id}`, 'How fast?', {
-        ...from(`192.0.3.${index}`),
+        ...fromAddress(`192.0.3.${index}`),
         cookie,
       })
       expect([cookie, status]).toEqual([cookie, 200])
@@ -505,11 +513,11 @@ describe('the rate limit', () => {
         expect.stringMatching(/^visitor=.+\./),
       ])
     }
-    const wifi = from('192.0.2.31')
+    const sharedAddress = fromAddress('192.0.2.31')
     for (const cookie of forged.slice(0, 6))
-      await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie })
+      await ask(`/ask/car/${id}`, 'How fast?', { ...sharedAddress, cookie })
     expect(
-      (await ask(`/ask/car/${id}`, 'How fast?', { ...wifi, cookie: 'visitor=b' })).status,
+      (await ask(`/ask/car/${id}`, 'How fast?', { ...sharedAddress, cookie: 'visitor=b' })).status,
     ).toBe(429)
   })
 
@@ -524,18 +532,22 @@ describe('the rate limit', () => {
 
   test('allows a network 120 questions a minute, however many cookies it has', async () => {
     const id = await addCar()
-    const site = (at: number) => from(`2001:db8:77:${at.toString(16)}::1`)
-    const all: number[] = []
-    for (let at = 0; at < 122; at++)
-      all.push(
-        (await ask(`/ask/car/${id}`, 'How fast?', { ...site(at % 3), cookie: await newToken(id) }))
-          .status,
+    const fromSameSite = (index: number) => fromAddress(`2001:db8:77:${index.toString(16)}::1`)
+    const statuses: number[] = []
+    for (let index = 0; index < 122; index++)
+      statuses.push(
+        (
+          await ask(`/ask/car/${id}`, 'How fast?', {
+            ...fromSameSite(index % 3),
+            cookie: await newToken(id),
+          })
+        ).status,
       )
-    expect(all).toEqual([...Array(120).fill(200), 429, 429])
+    expect(statuses).toEqual([...Array(120).fill(200), 429, 429])
     expect(
       (
         await ask(`/ask/car/${id}`, 'How fast?', {
-          ...from('2001:db8:78::1'),
+          ...fromAddress('2001:db8:78::1'),
           cookie: await newToken(id),
         })
       ).status,
@@ -544,62 +556,66 @@ describe('the rate limit', () => {
 
   test('stores no question and asks no model beyond the day’s limit', async () => {
     await using provider = await startModelServer('openai-compatible', { say: ['4'] })
-    await using small = await startTestServer({ ...provider.variables, GUIDE_DAILY_QUESTIONS: '1' })
-    const clerk = await small.signIn('employee')
+    await using limitedServer = await startTestServer({
+      ...provider.variables,
+      GUIDE_DAILY_QUESTIONS: '1',
+    })
+    const clerk = await limitedServer.signIn('employee')
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
-    const put = async (address: string) => {
+    const askFrom = async (address: string) => {
       const body = new URLSearchParams({ question: 'Wer war Jean Muller?' })
-      const response = await small.fetch(`/ask/car/${id}?lang=de`, {
+      const response = await limitedServer.fetch(`/ask/car/${id}?lang=de`, {
         method: 'POST',
-        headers: from(address),
+        headers: fromAddress(address),
         body,
       })
       expect(response.status).toBe(200)
       expect(await response.text()).toContain('L’ingénieur Jean Muller est arrivé de Bâle')
     }
-    await put('192.0.2.1')
+    await askFrom('192.0.2.1')
     const sent = provider.requests.length
     expect(sent).toBeGreaterThan(0)
-    for (const address of ['192.0.2.2', '192.0.2.3']) await put(address)
+    for (const address of ['192.0.2.2', '192.0.2.3']) await askFrom(address)
     expect(provider.requests).toHaveLength(sent)
-    const rows = await small.inDatabase((db) =>
+    const rows = await limitedServer.inDatabase((db) =>
       db.selectFrom('visitor_question').select('id').where('item_id', '=', id).execute(),
     )
     expect(rows).toHaveLength(1)
   })
 
   test('replaces the salt at midnight in Zurich, and counts by day', async () => {
-    await using small = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
+    await using limitedServer = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
     // Late evening in Zurich, both in summer and in winter.
-    const now = small.clock.now()
+    const now = limitedServer.clock.now()
     const evening = new Date(
       `${new Date(now.getTime() + days(1)).toISOString().slice(0, 10)}T20:30:00Z`,
     )
-    small.clock.advance(evening.getTime() - now.getTime())
-    const put = async (address: string) =>
+    limitedServer.clock.advance(evening.getTime() - now.getTime())
+    const askFrom = async (address: string) =>
       (
-        await small.fetch('/ask/car/1?lang=en', {
+        await limitedServer.fetch('/ask/car/1?lang=en', {
           method: 'POST',
-          headers: from(address),
+          headers: fromAddress(address),
           body: new URLSearchParams({ question: 'How fast?' }),
         })
       ).text()
-    const rows = () => small.inDatabase((db) => db.selectFrom('guide_day').selectAll().execute())
+    const rows = () =>
+      limitedServer.inDatabase((db) => db.selectFrom('guide_day').selectAll().execute())
     const attempts = () =>
-      small.inDatabase((db) =>
+      limitedServer.inDatabase((db) =>
         db.selectFrom('failed_attempt').select('key').orderBy('id').execute(),
       )
-    await put('192.0.2.1')
-    await put('192.0.2.2')
-    await put('192.0.2.3')
+    await askFrom('192.0.2.1')
+    await askFrom('192.0.2.2')
+    await askFrom('192.0.2.3')
     const [before, ...none] = await rows()
     expect(before).toMatchObject({ questions: 2 })
     expect(none).toEqual([])
     const keys = await attempts()
     expect(keys.map(({ key }) => key).join()).not.toContain('192.0.2')
 
-    small.clock.advance(hours(4))
-    await put('192.0.2.1')
+    limitedServer.clock.advance(hours(4))
+    await askFrom('192.0.2.1')
     const after = await rows()
     expect(after).toHaveLength(1)
     expect(after[0]).toMatchObject({ questions: 1 })
@@ -608,8 +624,8 @@ describe('the rate limit', () => {
     expect((await attempts()).map(({ key }) => key)).not.toContain(keys[0]?.key)
 
     // The purge also works without a question on the next day.
-    small.clock.advance(days(1))
-    await small.runDueJobs()
+    limitedServer.clock.advance(days(1))
+    await limitedServer.runDueJobs()
     expect(await rows()).toEqual([])
   })
 })
@@ -618,7 +634,7 @@ describe('an item page', () => {
   test('embeds the question page in its language, and allows only that frame', async () => {
     const id = await addCar()
     const art = await addItem(staff, { name: 'Lac' })
-    for (const path of [`/car/${id}`, `/art/${art < 200 ? art - 100 : art}`]) {
+    for (const path of [`/car/${id}`, `/art/${toPublicNumber('art', art)}`]) {
       const { html, response } = await get(path, 'it')
       expect(html).toContain(`<a href="/ask${path}?lang=it" data-frame="Domande">Chiedi</a>`)
       expect(html).not.toContain('<iframe')
@@ -665,14 +681,14 @@ describe('with a model', () => {
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description })
     const tags = { top_speed_kmh: '205', location: secretPlace }
     await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
-    const pieces: string[] = []
+    const answers: string[] = []
     for (const [index, asked] of questions.entries()) {
       const response = await server.fetch(`/ask/car/${id}?lang=en`, {
         method: 'POST',
         headers: { ...streamed, 'x-forwarded-for': `10.9.0.${index}` },
         body: new URLSearchParams({ question: asked }),
       })
-      pieces.push(await response.text())
+      answers.push(await response.text())
     }
     const rows = await server.inDatabase((db) =>
       db
@@ -682,20 +698,20 @@ describe('with a model', () => {
         .orderBy('id')
         .execute(),
     )
-    return { pieces, kinds: rows.map(({ kind }) => kind), requests: provider.requests }
+    return { answers, kinds: rows.map(({ kind }) => kind), requests: provider.requests }
   }
 
-  const shownIn = (piece: string) =>
-    String(JSON.parse(/event: turn\ndata: (.*)/.exec(piece)?.[1] ?? '""'))
+  const parseShownTurn = (answer: string) =>
+    String(JSON.parse(/event: turn\ndata: (.*)/.exec(answer)?.[1] ?? '""'))
 
-  test('shows the chosen lines in order, and sends only page and scrubbed question', async () => {
-    const { pieces, kinds, requests } = await askAll([{ say: ['4', ', [2]'] }], '9', [
+  test('shows the lines that the model chose, and sends it no personal or internal data', async () => {
+    const { answers, kinds, requests } = await askAll([{ say: ['4', ', [2]'] }], '9', [
       question,
       'How fast is it?',
     ])
-    const [first = '', second = ''] = pieces
+    const [first = '', second = ''] = answers
     expect(first).toMatch(/^event: wait\n/)
-    expect(shownIn(first)).toContain(
+    expect(parseShownTurn(first)).toContain(
       `<p class="quiet">A machine chose these lines from our text:</p><blockquote>${quoted}</blockquote><dl><div><dt>Top Speed</dt><dd>205 km/h</dd>`,
     )
     // For a fact, no model is asked.
@@ -725,14 +741,14 @@ describe('with a model', () => {
       { status: 500 },
       'broken stream',
     ]
-    const { pieces, kinds, requests } = await askAll(
+    const { answers, kinds, requests } = await askAll(
       bad,
       String(bad.length),
       Array(bad.length + 1).fill('Who was Jean Muller?'),
     )
-    for (const piece of pieces) {
-      expect(shownIn(piece)).toContain(quoted)
-      expect(piece).not.toMatch(/stolen|<script>|A machine chose/)
+    for (const answer of answers) {
+      expect(parseShownTurn(answer)).toContain(quoted)
+      expect(answer).not.toMatch(/stolen|<script>|A machine chose/)
     }
     expect(kinds).toEqual(Array(bad.length + 1).fill('quotes'))
     expect(requests.length).toBeGreaterThanOrEqual(bad.length)
@@ -743,17 +759,19 @@ describe('with a model', () => {
     const asked = 'Where did the engineer come from? Mail me: anna@example.org'
 
     test('is searched with the translated question, which is not shown', async () => {
-      const { pieces, kinds, requests } = await askAll(
+      const { answers, kinds, requests } = await askAll(
         [{ say: ['D’où est arrivé ', 'l’ingénieur ?'] }],
         '9',
         [asked, 'How fast is it?'],
         french,
       )
-      const [first = '', second = ''] = pieces
+      const [first = '', second = ''] = answers
       expect(first).toMatch(/^event: wait\n/)
-      expect(shownIn(first)).toContain(`<blockquote lang="fr" dir="auto">${sentence}</blockquote>`)
+      expect(parseShownTurn(first)).toContain(
+        `<blockquote lang="fr" dir="auto">${sentence}</blockquote>`,
+      )
       expect(first).not.toMatch(/D’où|A machine chose/)
-      expect(shownIn(second)).toContain('205 km/h')
+      expect(parseShownTurn(second)).toContain('205 km/h')
       expect(kinds).toEqual(['model', 'fact'])
       expect(requests).toHaveLength(1)
       const seen = requests[0]?.body ?? ''
@@ -775,19 +793,21 @@ describe('with a model', () => {
         'hang',
       ]
       for (const behaviour of bad) {
-        const { pieces, kinds, requests } = await askAll(
+        const { answers, kinds, requests } = await askAll(
           [behaviour, { say: ['3'] }],
           '9',
           [asked],
           french,
         )
-        expect(shownIn(pieces[0] ?? '')).toContain('A machine chose these lines from our text:')
-        expect(pieces[0]).not.toMatch(/venu|sorry|1905/)
+        expect(parseShownTurn(answers[0] ?? '')).toContain(
+          'A machine chose these lines from our text:',
+        )
+        expect(answers[0]).not.toMatch(/venu|sorry|1905/)
         expect(kinds).toEqual(['model'])
         expect(requests.length).toBeGreaterThanOrEqual(2)
       }
-      const { pieces, kinds } = await askAll([{ status: 400 }], '9', [asked], french)
-      expect(shownIn(pieces[0] ?? '')).toContain('French')
+      const { answers, kinds } = await askAll([{ status: 400 }], '9', [asked], french)
+      expect(parseShownTurn(answers[0] ?? '')).toContain('French')
       expect(kinds).toEqual(['unknown'])
     })
 

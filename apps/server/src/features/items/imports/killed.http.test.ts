@@ -38,8 +38,8 @@ function databaseFile(variables: Variables): string {
 }
 
 /**
- * Kills the server once a transaction is open and has written rows to disk, which it does long
- * before it ends.
+ * Kills the server in the middle of its write transaction: after rows have reached the disk, long
+ * before the commit.
  */
 async function killDuring(
   variables: Variables,
@@ -50,10 +50,11 @@ async function killDuring(
   using transaction = watchWriteTransactions(file)
   const writtenAt = () => statSync(`${file}-wal`).mtimeMs
 
-  const answered = work(server.clerk).then(
+  const isAnswered = work(server.clerk).then(
     () => true,
     () => false,
   )
+  // Waits until the write-ahead log changes after a transaction was first seen open.
   let openedAt = Number.POSITIVE_INFINITY
   while (writtenAt() <= openedAt) {
     if (!transaction.isOpen()) openedAt = Number.POSITIVE_INFINITY
@@ -61,24 +62,24 @@ async function killDuring(
     await wait(1)
   }
   await server.kill()
-  expect(await answered).toBe(false)
+  expect(await isAnswered).toBe(false)
 }
 
 test('leaves nothing of an upload or its undo when killed in the middle', async () => {
-  await using here = await createDemoDataFolder()
+  await using demo = await createDemoDataFolder()
   // Skips the tables that a sign-in changes.
   const content = () =>
-    queryDatabaseOf(here.variables, (db) =>
+    queryDatabaseOf(demo.variables, (db) =>
       dumpDatabase(db, ['session', 'audit_entry', 'known_browser', 'user_account']),
     )
 
   const before = await content()
   const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
-  await killDuring(here.variables, upload)
+  await killDuring(demo.variables, upload)
   expect(await content()).toEqual(before)
-  await expectCheckPasses(here.variables, 'after an upload')
+  await expectCheckPasses(demo.variables, 'after an upload')
 
-  await using second = await start(here.variables)
+  await using second = await start(demo.variables)
   const { created, importId } = await upload(second.clerk)
   expect(created).toHaveLength(data.length)
   await second.kill()
@@ -86,10 +87,10 @@ test('leaves nothing of an upload or its undo when killed in the middle', async 
   const uploaded = await content()
   const undo = (clerk: Client) =>
     clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
-  await killDuring(here.variables, undo)
+  await killDuring(demo.variables, undo)
   expect(await content()).toEqual(uploaded)
-  await expectCheckPasses(here.variables, 'after its undo')
+  await expectCheckPasses(demo.variables, 'after its undo')
 
-  await using third = await start(here.variables)
+  await using third = await start(demo.variables)
   expect(await undo(third.clerk)).toEqual({ restored: data.length, left: [] })
 })
