@@ -75,25 +75,31 @@ export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
   }
 }
 
+export interface QuotableItem {
+  readonly row: SearchRow<'item'>
+  readonly rows: readonly AttributeRow[]
+  /** Keys of attributes that visitors don't see, such as the location. */
+  readonly staffKeys: ReadonlySet<string>
+}
+
 /**
  * Splits an item into passages: attributes as 'Label: value', texts and translations by sentence.
  */
-export function toQuotableItem(
-  row: SearchRow<'item'>,
-  rows: readonly AttributeRow[],
-): QuotableRecord {
+export function toQuotableItem({ row, rows, staffKeys }: QuotableItem): QuotableRecord {
   const about = itemSource(row)
   // Leaves out texts that repeat the name.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
-  const attributes = rows.filter(({ value }) => value !== row.name).map(formatRow)
+  const attributes = rows.filter(({ value }) => value !== row.name)
   return {
     passages: [
-      ...[...[row.description, ...translations].flatMap(splitIntoPassages), ...attributes].map(
-        (text) => ({
-          ...about,
-          text,
-        }),
-      ),
+      ...[row.description, ...translations]
+        .flatMap(splitIntoPassages)
+        .map((text) => ({ ...about, text })),
+      ...attributes.map((attribute) => ({
+        ...about,
+        text: formatRow(attribute),
+        isInternal: staffKeys.has(attribute.key),
+      })),
       ...internalFields
         .flatMap((name) => internalTexts(name, row))
         .map((text) => ({ ...about, text, isInternal: true })),
@@ -133,8 +139,7 @@ const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
  * guide.
  */
 export function findAskedFact(
-  row: SearchRow<'item'>,
-  rows: readonly AttributeRow[],
+  { row, rows, staffKeys }: QuotableItem,
   question: string,
   language: AssistantLanguage,
 ): Passage | null {
@@ -142,20 +147,22 @@ export function findAskedFact(
     prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language),
     question,
   )
-  return result.kind === 'fact'
-    ? { ...itemSource(row), text: result.attributes.map(formatRow).join(', ') }
-    : null
+  if (result.kind !== 'fact') return null
+  return {
+    ...itemSource(row),
+    text: result.attributes.map(formatRow).join(', '),
+    isInternal: result.attributes.some(({ key }) => staffKeys.has(key)),
+  }
 }
 
 /** Quotes an attribute of an item as 'Label: value'; null if it is empty. */
 export function quoteAttribute(
-  row: SearchRow<'item'>,
-  rows: readonly AttributeRow[],
+  { row, rows, staffKeys }: QuotableItem,
   key: string,
 ): Passage | null {
   const attribute = rows.find((each) => each.key === key)
-  // Visitors don't see where an item is, so it is not sent to a model provider either.
-  return attribute ? { ...itemSource(row), text: formatRow(attribute), isInternal: true } : null
+  if (!attribute) return null
+  return { ...itemSource(row), text: formatRow(attribute), isInternal: staffKeys.has(key) }
 }
 
 /** Score of a word that is in the context of a passage, relative to one in the passage. */

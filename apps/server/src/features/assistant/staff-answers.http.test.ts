@@ -1,7 +1,7 @@
 import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { plainAttribute } from '../../../test/inventory.ts'
+import { addPlaces, plainAttribute } from '../../../test/inventory.ts'
 import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 
@@ -191,6 +191,21 @@ test('quotes the location of an item named by identifier or name, without a mode
       { type: 'art', values: ['Saal 3'] },
     ])
   expect(provider.requests).toEqual([])
+})
+
+test('sends a model no attribute that is for staff only', async () => {
+  await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
+  const { server, root, id } = await house(provider.variables)
+  await using _ = server
+  const location = 'Vault behind the boiler'
+  await addPlaces(root, location)
+  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
+  const { sources } = await ask(root, 'Is the Zelbrix in the vault behind the boiler?')
+  expect(sources.map(({ text }) => text)).toContainEqual(expect.stringContaining('boiler'))
+
+  await ask(root, 'When was the Zelbrix’s gearbox repaired behind the boiler?')
+  expect(provider.requests.length).toBeGreaterThan(0)
+  for (const { body } of provider.requests) expect(body).not.toContain(location)
 })
 
 test('quotes no deleted or archived texts', async () => {

@@ -82,8 +82,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   async function findItem(id: number) {
     const row = await records.item(id)
     if (!row) return null
-    const rows = buildAttributeRows(await catalogue.all(row.type), Object.fromEntries(row.tags))
-    return { row, rows: rows.filter(({ value }) => value !== '') }
+    const definitions = await catalogue.all(row.type)
+    const rows = buildAttributeRows(definitions, Object.fromEntries(row.tags))
+    const staffOnly = definitions.filter(({ audience }) => audience === 'staff')
+    return {
+      row,
+      rows: rows.filter(({ value }) => value !== ''),
+      staffKeys: new Set(staffOnly.map(({ tag_key }) => tag_key)),
+    }
   }
 
   /**
@@ -109,8 +115,8 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       (sum, score, index) => sum + score * (wanted[index]?.weight ?? 0),
       0,
     )
-    const fact = nameScore > 0 ? findAskedFact(item.row, item.rows, text, language) : null
-    const record = toQuotableItem(item.row, item.rows)
+    const fact = nameScore > 0 ? findAskedFact(item, text, language) : null
+    const record = toQuotableItem(item)
     const quote = findBestPassage(record, wanted)
     if (fact)
       return {
@@ -178,7 +184,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const item = await findItem(id)
       const naming = item && findNaming(locatedWords, item.row)
-      const passage = naming && quoteAttribute(item.row, item.rows, placeKey)
+      const passage = naming && quoteAttribute(item, placeKey)
       if (passage) located.push({ naming, passage })
     }
     const byIdentifier = located.filter(({ naming }) => naming === 'identifier')
