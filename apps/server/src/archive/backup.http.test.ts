@@ -63,7 +63,7 @@ const readFiles = async (folder: string) => {
   )
 }
 
-test('deletes the oldest full backups with --keep, and no other file', async () => {
+test('deletes only the oldest full backups with --keep', async () => {
   await using dataFolder = await createDataFolder()
   const folder = join(dataFolder.dataDir, 'backups')
   const variables = { ...dataFolder.variables, BACKUP_DIR: folder }
@@ -97,16 +97,16 @@ test('restores the backup of a busy server without a difference', async () => {
   expect(nowhere).toEqual({ code: 1, text: expect.stringMatching(/^There is no folder [^\n]+$/) })
 
   // Writes continue during the backup.
-  let working = true
+  let isWorking = true
   let written = 0
   const work = (async () => {
-    for (; working; written++) {
+    for (; isWorking; written++) {
       await addItem(root, { identifier: `DURING-${written}` })
       await setTimeout(10)
     }
   })()
   const backup = await runVitrine(variables, 'backup', '--to', file)
-  working = false
+  isWorking = false
   await work
   expect(backup).toEqual({
     code: 0,
@@ -124,16 +124,16 @@ test('restores the backup of a busy server without a difference', async () => {
   )
 
   // Always restored into SQLite; other tests restore into the database under test.
-  await using elsewhere = await createSqliteFolder()
-  const restored = await runVitrine(elsewhere.variables, 'restore', file)
+  await using restoredFolder = await createSqliteFolder()
+  const restored = await runVitrine(restoredFolder.variables, 'restore', file)
   expect(restored).toEqual({ code: 0, text: expect.stringContaining('3 pictures and recordings') })
-  expect(await readFiles(join(elsewhere.dataDir, 'media'))).toEqual(
+  expect(await readFiles(join(restoredFolder.dataDir, 'media'))).toEqual(
     await readFiles(join(server.dataDir, 'media')),
   )
 
   // The snapshot is consistent: it has as many items as changes that created them.
   const current = await server.inDatabase((db) => dumpDatabase(db))
-  const restoredRows = await queryDatabaseOf(elsewhere.variables, (db) => dumpDatabase(db))
+  const restoredRows = await queryDatabaseOf(restoredFolder.variables, (db) => dumpDatabase(db))
   const during = (line: string) => line.includes('DURING-')
   expect(restoredRows.item?.filter(during).length).toBe(restoredRows.change?.filter(during).length)
   for (const table of [
@@ -152,11 +152,11 @@ test('restores the backup of a busy server without a difference', async () => {
     current.item?.filter((line) => !during(line)),
   )
 
-  const config = readConfig({ ...elsewhere.variables, LOG_LEVEL: 'silent' })
-  const copy = await startServer(config)
+  const config = readConfig({ ...restoredFolder.variables, LOG_LEVEL: 'silent' })
+  const restoredServer = await startServer(config)
   try {
-    const clerk = await new Client(copy.localUrl).signIn('employee')
-    const reader = await new Client(copy.localUrl).signIn('root')
+    const clerk = await new Client(restoredServer.localUrl).signIn('employee')
+    const reader = await new Client(restoredServer.localUrl).signIn('root')
     const { entries } = await reader.call(api.audit.list, { query: { kind: 'restored' } })
     expect(entries).toMatchObject([{ by: { name: 'The operator' } }])
     const picture = async (client: Client) => readBytes(await client.fetch(`/api/image/${itemId}`))
@@ -167,9 +167,9 @@ test('restores the backup of a busy server without a difference', async () => {
     const original = await root.call(api.comments.add, { body: { itemId, comment: 'neu' } })
     expect(id).toBe(original.id)
   } finally {
-    await copy.close()
+    await restoredServer.close()
   }
-  expect(await runVitrine(elsewhere.variables, 'restore', file)).toEqual({
+  expect(await runVitrine(restoredFolder.variables, 'restore', file)).toEqual({
     code: 1,
     text: expect.stringContaining('The database is not empty'),
   })
@@ -188,20 +188,24 @@ test('reports lost originals, but not sizes that are not rendered yet', async ()
   const variables = { DATA_DIR: server.dataDir, ...toVariables(server.config) }
   const completeBackup = join(server.dataDir, 'whole.tar')
   expect(await runVitrine(variables, 'backup', '--to', completeBackup)).toMatchObject({ code: 0 })
-  const elsewhere = join(server.dataDir, 'elsewhere')
+  const copiedMedia = join(server.dataDir, 'elsewhere')
   expect(
-    await runVitrine(variables, 'copy', '--media-from', folder, '--media-to', elsewhere),
+    await runVitrine(variables, 'copy', '--media-from', folder, '--media-to', copiedMedia),
   ).toMatchObject({ code: 0 })
   expect(await runVitrine(variables, 'check')).toEqual({
     code: 0,
     text: expect.stringContaining('9 sizes of pictures'),
   })
 
-  await using there = await createSqliteFolder()
-  expect(await runVitrine(there.variables, 'restore', completeBackup)).toMatchObject({ code: 0 })
-  const copy = await startServer(readConfig({ ...there.variables, LOG_LEVEL: 'silent' }))
-  expect((await new Client(copy.localUrl).fetch(`/api/image/${itemId}`)).status).toBe(200)
-  await copy.close()
+  await using restoredFolder = await createSqliteFolder()
+  expect(await runVitrine(restoredFolder.variables, 'restore', completeBackup)).toMatchObject({
+    code: 0,
+  })
+  const restoredServer = await startServer(
+    readConfig({ ...restoredFolder.variables, LOG_LEVEL: 'silent' }),
+  )
+  expect((await new Client(restoredServer.localUrl).fetch(`/api/image/${itemId}`)).status).toBe(200)
+  await restoredServer.close()
 
   await rm(join(folder, original))
   expect(
@@ -343,21 +347,21 @@ test('leaves the backups of another installation in the same folder alone', asyn
 })
 
 test('backs up the database before a migration changes it', async () => {
-  await using old = await createDataFolder()
-  await queryDatabaseOf(old.variables, async (db) => {
+  await using olderInstallation = await createDataFolder()
+  await queryDatabaseOf(olderInstallation.variables, async (db) => {
     await migrate(db, { upTo: '003-journal' })
     await sql`insert into journal_tag (name, name_key) values ('Atelier', 'atelier')`.execute(db)
   })
-  expect(await runVitrine(old.variables, 'migrate')).toEqual({
+  expect(await runVitrine(olderInstallation.variables, 'migrate')).toEqual({
     code: 0,
     text: expect.stringContaining('004-events'),
   })
-  const [name = '', ...others] = await readdir(join(old.dataDir, 'backups'))
+  const [name = '', ...others] = await readdir(join(olderInstallation.dataDir, 'backups'))
   expect([name, others]).toEqual([expect.stringMatching(/^before-[\dTZ-]+-004-events\.tar$/), []])
 
   await using fresh = await createDataFolder()
   expect(
-    await runVitrine(fresh.variables, 'restore', join(old.dataDir, 'backups', name)),
+    await runVitrine(fresh.variables, 'restore', join(olderInstallation.dataDir, 'backups', name)),
   ).toMatchObject({ code: 0 })
   await queryDatabaseOf(fresh.variables, async (db) => {
     expect(await readExecutedMigrations(db)).toEqual(knownMigrations)

@@ -53,7 +53,7 @@ test('aborts an answer that is not read, but not one that is still being rendere
   expect((await read.arrayBuffer()).byteLength).toBe(large.length)
 })
 
-test('rejects a client with too many unread answers until it disconnects, and no other', async () => {
+test('rejects only the client with too many unread answers, until it disconnects', async () => {
   await using app = fastify({ trustProxy: true })
   limitUnreadAnswers(app)
   app.get('/large', (request, reply) => sendFinished(request, reply, finished))

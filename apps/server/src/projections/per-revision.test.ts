@@ -29,7 +29,7 @@ async function startWorld(
     finish(text: string): void
     fail(): void
   }[] = []
-  const cached = cachePerRevision<string>({ db, names: ['car'], ...limit })
+  const cached = cachePerRevision<string>({ db, revisionNames: ['car'], ...limit })
   const settled = () => wait(5)
   return {
     builds,

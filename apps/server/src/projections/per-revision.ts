@@ -5,7 +5,7 @@ import { type RevisionName, readRevision } from './revisions.ts'
 interface Source {
   readonly db: Db
   /** The revisions of everything that a value depends on; none if it depends on its key alone. */
-  readonly names: readonly RevisionName[]
+  readonly revisionNames: readonly RevisionName[]
 }
 
 /**
@@ -36,11 +36,11 @@ const maxBytes = 32 * 1024 * 1024
 const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
 /** Estimated overhead of a cache entry. */
 const entryBytes = 500
-let sharingCaches = 0
+let nextCacheId = 0
 
 /** A cache's entries within the shared budget. */
 function entriesBySize<T>(sizeOf: (value: T) => number) {
-  const cacheId = sharingCaches++
+  const cacheId = nextCacheId++
   const toSharedKey = (key: string) => `${cacheId} ${key}`
   return {
     get: (key: string) => sharedEntries.get(toSharedKey(key)) as Entry<T> | undefined,
@@ -57,7 +57,7 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
  * revision first, so no value is older than the last acknowledged change of any process. Failures
  * are not cached.
  */
-export function cachePerRevision<T>({ db, names, ...limit }: Source & Limit<T>) {
+export function cachePerRevision<T>({ db, revisionNames, ...limit }: Source & Limit<T>) {
   const entries =
     'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
   const builds = new Map<string, Build<T>>()
@@ -86,7 +86,7 @@ export function cachePerRevision<T>({ db, names, ...limit }: Source & Limit<T>) 
   }
 
   async function cached(key: string, buildValue: BuildValue<T>): Promise<T> {
-    const revision = names.length > 0 ? await readRevision(db, names) : ''
+    const revision = revisionNames.length > 0 ? await readRevision(db, revisionNames) : ''
     const entry = entries.get(key)
     return entry?.revision === revision ? entry.value : joinOrBuild(key, revision, buildValue)
   }

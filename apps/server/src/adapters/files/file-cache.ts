@@ -23,10 +23,13 @@ export interface FileOnDisk extends CachedFile {
 export interface FileCache {
   find(name: string): Promise<FileOnDisk | null>
   /**
-   * Adds a file, which `write` fills and which becomes visible once it is complete. A function may
+   * Adds a file, which `writeContent` fills and which becomes visible once it is complete. A function may
    * decide the name during the write.
    */
-  write(name: string | (() => string), write: (path: string) => Promise<void>): Promise<FileOnDisk>
+  write(
+    name: string | (() => string),
+    writeContent: (path: string) => Promise<void>,
+  ): Promise<FileOnDisk>
   /** Removes a file that turns out to be damaged. */
   remove(name: string): Promise<void>
   /** Removes all files whose names begin with this text. */
@@ -95,12 +98,12 @@ export function fileCache(
 
   return {
     find,
-    async write(name, write) {
+    async write(name, writeContent) {
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${randomUUID()}${partialSuffix}`)
       const finalName = () => (typeof name === 'string' ? name : name())
       try {
-        await write(path)
+        await writeContent(path)
         await rename(path, join(folder, finalName()))
       } finally {
         await rm(path, { force: true })

@@ -4,7 +4,7 @@ import libheif from 'libheif-js/libheif-wasm/libheif.js'
 import { serveJobs } from '../../base/job-program.ts'
 import { PictureRejected, type RejectionReason } from './images.ts'
 
-// The package's types describe another module system.
+// The import is the function itself; the package's types expect it in `default`.
 const openLibheif = libheif as unknown as typeof libheif.default
 
 // From libheif’s header files.

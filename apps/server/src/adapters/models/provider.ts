@@ -48,12 +48,14 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
     async *write(prompt, options) {
       const timeout = AbortSignal.timeout(settings.timeoutMs)
       const signal = AbortSignal.any([options.signal, timeout])
+      // A generator can't be queued, so a task that only waits holds its place: it starts with `turn`
+      // and ends with `done`.
       const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const work = () => {
+      const holdPlace = () => {
         turn.resolve()
         return done.promise
       }
-      queue(work, { signal }).catch(turn.reject)
+      queue(holdPlace, { signal }).catch(turn.reject)
       let length = 0
       try {
         await turn.promise

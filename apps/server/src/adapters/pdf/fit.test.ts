@@ -25,7 +25,7 @@ const paragraphs = [
   },
 ]
 
-const elsewhere = [
+const textsInOtherScripts = [
   {
     lang: 'ja',
     text: '葛飾北斎は江戸時代後期の浮世絵師である。『富嶽三十六景』などの代表作で知られ、その画風は十九世紀のヨーロッパの画家たちに大きな影響を与えた。「神奈川沖浪裏」は1831年ごろに制作された。',
@@ -54,7 +54,7 @@ const elsewhere = [
   },
 ]
 
-const fonts = findScriptFonts(elsewhere.map(({ text }) => text).join(''), 'en')
+const fonts = findScriptFonts(textsInOtherScripts.map(({ text }) => text).join(''), 'en')
 const compiler = await openWasmCompiler()
 compiler.set_fonts(await createFontResolver(fonts))
 for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
@@ -96,7 +96,7 @@ test.for([
   expect(
     actual
       .map((lines, index) => lines - (estimated[index] ?? 0))
-      .filter((more) => more > 0 || more < -1),
+      .filter((difference) => difference > 0 || difference < -1),
   ).toEqual([])
 })
 
@@ -108,16 +108,16 @@ test.for([
 ])(
   'never underestimates the lines of other scripts at %d mm and %d pt',
   ([width = 0, size = 0]) => {
-    const estimated = elsewhere.map(({ text }) =>
+    const estimated = textsInOtherScripts.map(({ text }) =>
       countLines(measureParagraphs([text], 'serif'), width, size),
     )
-    const actual = countLinesByTypst(elsewhere, width, size, false)
-    const more = actual.map((lines, index) => lines - (estimated[index] ?? 0))
-    expect(more.filter((lines) => lines > 0)).toEqual([])
+    const actual = countLinesByTypst(textsInOtherScripts, width, size, false)
+    const differences = actual.map((lines, index) => lines - (estimated[index] ?? 0))
+    expect(differences.filter((lines) => lines > 0)).toEqual([])
     // Ligatures and composed emoji are narrower than their parts.
-    expect(Math.min(...more.map((lines, index) => lines / (actual[index] ?? 1)))).toBeGreaterThan(
-      -0.34,
-    )
+    expect(
+      Math.min(...differences.map((lines, index) => lines / (actual[index] ?? 1))),
+    ).toBeGreaterThan(-0.34)
   },
 )
 

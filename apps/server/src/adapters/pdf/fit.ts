@@ -5,7 +5,8 @@ import { softBreak } from './printable.ts'
 /** Lengths are millimetres, type sizes are points. */
 const millimetresPerPoint = 25.4 / 72
 
-// In multiples of the type size: the hyphen, and what a line loses because it ends with a syllable.
+// In multiples of the type size: the hyphen, and the space that stays empty because words are broken
+// between syllables only.
 const hyphenLoss = 1
 // In multiples of the type size: the smallest part of a word before or after a hyphen.
 const minPartWidth = 1.1
@@ -167,7 +168,7 @@ function countLinesOfWords(
     if (needed <= maxWidth) {
       used = needed
     } else {
-      const head = hyphenated ? fitHead(word, maxWidth - used - space) : 0
+      const head = hyphenated ? getHeadWidth(word, maxWidth - used - space) : 0
       // A word wider than a line takes as many lines as it fills.
       const fullLines = Math.floor((word - head) / maxWidth)
       lines += (used === 0 ? 0 : 1) + fullLines
@@ -178,10 +179,10 @@ function countLinesOfWords(
 }
 
 /**
- * How much of a word fits at the end of a line, before a hyphen. The ends of its syllables are not
- * known here.
+ * The width of the part of a word that fits at the end of a line, before a hyphen. Assumes that it
+ * may be broken anywhere, because its syllables are not known here.
  */
-function fitHead(word: number, maxWidth: number): number {
+function getHeadWidth(word: number, maxWidth: number): number {
   const head = maxWidth - hyphenLoss
   return head >= minPartWidth && word - head >= minPartWidth ? head : 0
 }

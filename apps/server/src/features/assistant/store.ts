@@ -120,7 +120,7 @@ export function protectedWordReader(db: Db): ProtectedWords {
   const store = nameReader(db)
   const cached = cachePerRevision<ReadonlySet<string>>({
     db,
-    names: ['items', 'attributes'],
+    revisionNames: ['items', 'attributes'],
     max: 1,
   })
 

@@ -8,7 +8,7 @@ type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
 export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
-  const cached = cachePerRevision<Catalogue>({ db, names: ['attributes'], max: 1 })
+  const cached = cachePerRevision<Catalogue>({ db, revisionNames: ['attributes'], max: 1 })
   const current = async (type: ItemType): Promise<readonly Attribute[]> =>
     (await cached('', () => readCatalogue(db))).get(type) ?? []
 

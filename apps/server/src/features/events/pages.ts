@@ -21,10 +21,10 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const { foundation, saveTheDateFrameAncestors: embeddedBy } = config
   const pages = cachePerRevision<FinishedPage>({
     db,
-    names: ['events', 'museums'],
+    revisionNames: ['events', 'museums'],
     sizeOf: pageBytesInMemory,
   })
-  const calendars = cachePerRevision({ db, names: ['events'], sizeOf: bytesInMemory })
+  const calendars = cachePerRevision({ db, revisionNames: ['events'], sizeOf: bytesInMemory })
 
   /** Day, address and language; the cache also compares revisions. */
   const cacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')

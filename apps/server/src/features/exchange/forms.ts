@@ -48,7 +48,7 @@ export function itemFormRoutes({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
   const cached = cachePerRevision<Document | null>({
     db,
-    names: ['items', 'attributes'],
+    revisionNames: ['items', 'attributes'],
     sizeOf: (document) => document?.bytes ?? 0,
   })
   return forms.map(({ path, finish }) => ({

@@ -49,7 +49,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const { upcoming } = eventService(db, clock)
   const cached = cachePerRevision<StartAnswer>({
     db,
-    names: ['items', 'museums', 'events'],
+    revisionNames: ['items', 'museums', 'events'],
     sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytesInMemory(answer.page)),
   })
 
@@ -126,10 +126,14 @@ const maxCachedSiteMaps = 8
 /** Renders the site map of all public addresses, for search engines. */
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const lists = get(publicListReader)
-  const cachedAddresses = cachePerRevision<readonly string[]>({ db, names: itemTypes, max: 1 })
+  const cachedAddresses = cachePerRevision<readonly string[]>({
+    db,
+    revisionNames: itemTypes,
+    max: 1,
+  })
   const cachedFiles = cachePerRevision<FinishedAnswer>({
     db,
-    names: itemTypes,
+    revisionNames: itemTypes,
     max: maxCachedSiteMaps,
   })
 

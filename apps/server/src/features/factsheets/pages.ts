@@ -56,10 +56,10 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const cached = cachePerRevision<Answer>({
     db,
-    names: ['items', 'attributes'],
+    revisionNames: ['items', 'attributes'],
     sizeOf: ({ page, isShared }) => (isShared ? 0 : pageBytesInMemory(page)),
   })
-  const cachedAbsences = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
+  const cachedAbsences = cachePerRevision({ db, revisionNames: [], sizeOf: pageBytesInMemory })
 
   /** The parts of a cache key besides the item. */
   const cacheKey = ({ lang, pinned }: PageLanguage) =>

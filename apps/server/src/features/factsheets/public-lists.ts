@@ -29,7 +29,7 @@ const searchChunk = 500
 export const publicListReader = ({ db, get }: Context) => {
   const visitors = get(visitorItemReader)
   const cached = perType('{type}', (type) =>
-    cachePerRevision<PublicList>({ db, names: [type], max: 1 }),
+    cachePerRevision<PublicList>({ db, revisionNames: [type], max: 1 }),
   )
   const readList = (type: ItemType) =>
     cached[type]('', async () => buildList(type, await visitors.listEntries(type)))
@@ -69,7 +69,7 @@ export const publicListReader = ({ db, get }: Context) => {
 
       const group = related.get(relatedKey(type, entry.name, entry.tags)) ?? []
       const position = group.indexOf(entry)
-      // The next ones of the group; after its end, it starts over.
+      // The items that follow in the group, continuing from its beginning after its end.
       const following = [
         ...group.slice(position + 1, position + 1 + maxRelated),
         ...group.slice(0, Math.max(0, position)),
@@ -187,7 +187,7 @@ async function buildList(type: ItemType, entries: readonly Entry[]): Promise<Pub
  * Collects matches of a search by stage; stops with later stages once an earlier one has matches.
  */
 function createMatches(words: readonly string[]) {
-  const letters = words.join('')
+  const joinedLetters = words.join('')
   const exact: Entry[] = []
   const joined: Entry[] = []
   let similar: Entry[] = []
@@ -201,7 +201,7 @@ function createMatches(words: readonly string[]) {
       const isExact = words.every((word) => entryWords.some((other) => isBeginning(word, other)))
       if (isExact) exact.push(entry)
       else if (exact.length > 0) return
-      else if (beginsWithLetters(entryWords, letters)) joined.push(entry)
+      else if (beginsWithLetters(entryWords, joinedLetters)) joined.push(entry)
       else if (joined.length === 0) {
         const errors = countTypingErrors(words, entryWords, fewestErrors)
         if (errors < fewestErrors) similar = []

@@ -37,7 +37,7 @@ const estimateBytes = (item: ShownItem | Absence) =>
 export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
   const cached = cachePerRevision({
     db,
-    names: ['items', 'attributes', 'museums'],
+    revisionNames: ['items', 'attributes', 'museums'],
     sizeOf: estimateBytes,
   })
 

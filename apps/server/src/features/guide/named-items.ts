@@ -22,7 +22,7 @@ export interface ItemNameIndex {
  * public list changes.
  */
 export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
-  const cached = cachePerRevision<ItemNameIndex>({ db, names: itemTypes, max: 1 })
+  const cached = cachePerRevision<ItemNameIndex>({ db, revisionNames: itemTypes, max: 1 })
 
   async function indexItems(): Promise<ItemNameIndex> {
     const entries = await Promise.all(

@@ -40,7 +40,7 @@ interface AskPageState {
 /** Renders the pages on which visitors ask questions. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
-  const cached = cachePerRevision({ db, names: [], sizeOf: pageBytesInMemory })
+  const cached = cachePerRevision({ db, revisionNames: [], sizeOf: pageBytesInMemory })
   const imprint = () => toImprint(config.foundation, clock)
 
   const toProps = (item: AskedItem, { turn, problem, typed = '' }: AskPageState) => ({

@@ -17,7 +17,7 @@ const maxShown = 3
 /** Reads the events that are not over; cached per day until an event changes. */
 export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
-  const cached = cachePerRevision<readonly PublicEvent[]>({ db, names: ['events'], max: 1 })
+  const cached = cachePerRevision<readonly PublicEvent[]>({ db, revisionNames: ['events'], max: 1 })
   return () => cached(toDay(clock.now()), upcoming)
 }
 

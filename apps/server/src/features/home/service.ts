@@ -35,12 +35,12 @@ export const homeService = ({ db, clock, get }: Context) => {
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
   const cachedShared = cachePerRevision<SharedHome>({
     db,
-    names: ['items', 'attributes', 'events'],
+    revisionNames: ['items', 'attributes', 'events'],
     max: 1,
   })
   const cachedHomes = cachePerRevision<Omit<Home, 'unansweredQuestions'>>({
     db,
-    names: ['items', 'attributes', 'events', 'comments'],
+    revisionNames: ['items', 'attributes', 'events', 'comments'],
     max: maxHomes,
   })
 

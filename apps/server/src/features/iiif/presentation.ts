@@ -19,11 +19,11 @@ export const presentationService = ({ db, publicUrl, config, get }: Context) => 
   const [records, lists] = [get(publicRecordReader), get(publicListReader)]
   const manifests = cachePerRevision<LinkedJson | null>({
     db,
-    names: ['items', 'attributes'],
+    revisionNames: ['items', 'attributes'],
     sizeOf: (manifest) => manifest?.bytes ?? 0,
   })
   const collections = perType('{type}', (type) =>
-    cachePerRevision<LinkedJson>({ db, names: [type], max: 1 }),
+    cachePerRevision<LinkedJson>({ db, revisionNames: [type], max: 1 }),
   )
 
   return {

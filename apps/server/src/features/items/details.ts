@@ -15,7 +15,7 @@ export const itemDetailsCache = ({ db, get }: Context) => {
   const items = get(itemReader)
   const cached = cachePerRevision<CachedDetails>({
     db,
-    names: ['items'],
+    revisionNames: ['items'],
     // Counts the compressed copy, too, which is rendered with the first request for it.
     sizeOf: ({ json }) => 2 * json.length,
   })

@@ -11,7 +11,7 @@ const compressionQuality = 4
 
 /** The whole journal, encoded once per revision. */
 export const cachedJournalList = (db: Db) => {
-  const cached = cachePerRevision<FinishedAnswer>({ db, names: ['journal'], max: 1 })
+  const cached = cachePerRevision<FinishedAnswer>({ db, revisionNames: ['journal'], max: 1 })
   return () => cached('', () => renderList(db))
 }
 

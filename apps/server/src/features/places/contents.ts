@@ -12,7 +12,7 @@ import { toPlacedItem } from './view.ts'
 
 /** Reads the items in a place and in all places inside it, now or at the end of a day. */
 export function placeContentsReader({ db }: Context) {
-  const cached = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
+  const cached = cachePerRevision({ db, revisionNames: ['items', 'places'], sizeOf: bytesInMemory })
 
   return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')

@@ -26,7 +26,7 @@ const movementsPerPage = 50
 /** Movements of items, and items that are expected back. */
 export const movementService = ({ db, clock }: Context) => {
   const store = placeStore(db)
-  const cachedAway = cachePerRevision<FinishedAnswer>({ db, names: ['items'], max: 1 })
+  const cachedAway = cachePerRevision<FinishedAnswer>({ db, revisionNames: ['items'], max: 1 })
 
   return {
     async list({

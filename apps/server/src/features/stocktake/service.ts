@@ -34,7 +34,11 @@ import { stocktakeStore } from './store.ts'
 /** Opens and closes stocktakes, and stores the facts that phones send. */
 export const stocktakeService = ({ db, clock }: Context) => {
   const store = stocktakeStore(db)
-  const cachedData = cachePerRevision({ db, names: ['items', 'places'], sizeOf: bytesInMemory })
+  const cachedData = cachePerRevision({
+    db,
+    revisionNames: ['items', 'places'],
+    sizeOf: bytesInMemory,
+  })
 
   async function facts(actor: Actor, id: number, since: string): Promise<FactsPage> {
     const campaign = await readCampaign(db, actor, id)

@@ -65,6 +65,7 @@ export const userStore = (db: Db) => ({
     await updateProjections(db, 'user', [id])
   },
 
+  /** Increases the epoch, which ends all sessions with an older one. */
   endSessions: (id: number) =>
     db
       .updateTable('user_account')

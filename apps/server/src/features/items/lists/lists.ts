@@ -21,11 +21,11 @@ import { itemColumnStore, itemListStore, type ListRow, type ListSelection } from
 /** The lists of each type, active and archived items apart, as finished answers. */
 export const itemListService = ({ db, clock }: Context) => {
   const cachedLists = perType('{type}', (type) =>
-    cachePerRevision<FinishedAnswer>({ db, names: [type], max: 2 }),
+    cachePerRevision<FinishedAnswer>({ db, revisionNames: [type], max: 2 }),
   )
   const cachedColumns = cachePerRevision<FinishedAnswer>({
     db,
-    names: ['items'],
+    revisionNames: ['items'],
     max: itemTypes.length,
   })
 

@@ -160,7 +160,7 @@ function ItemParts(props: ItemPartsProps) {
       <div className={styles.column}>
         <div {...jumpTargetProps('Translations')}>
           <TranslationsBlock
-            opened={opened === 'original' ? undefined : opened}
+            initialLanguage={opened === 'original' ? undefined : opened}
             question={question}
           />
         </div>

@@ -35,26 +35,32 @@ const TranslationEditor = lazyWithFallback(
 )
 
 interface TranslationsBlockProps {
-  readonly opened: TextLanguage | undefined
+  readonly initialLanguage: TextLanguage | undefined
   readonly question: ReactNode
 }
 
-export function TranslationsBlock({ opened, question }: TranslationsBlockProps) {
+/**
+ * Lists the translations of an item's texts and edits one of them. Initially opens the requested
+ * language, else one with a draft.
+ */
+export function TranslationsBlock({ initialLanguage, question }: TranslationsBlockProps) {
   const { item, catalogue } = useItem()
   const { email } = useSignedIn().user
   const languages = textLanguages.filter((lang) => lang !== item.language)
-  const [open, setOpen] = useState<TextLanguage | null>(
+  const [openLanguage, setOpenLanguage] = useState<TextLanguage | null>(
     () =>
-      opened ?? languages.find((lang) => hasDraft(email, translationDraftName(item, lang))) ?? null,
+      initialLanguage ??
+      languages.find((lang) => hasDraft(email, translationDraftName(item, lang))) ??
+      null,
   )
   const discardEdits = useRef<(() => void) | null>(null)
-  const lang = languages.find((language) => language === open)
+  const lang = languages.find((language) => language === openLanguage)
   const toggle = async (next: TextLanguage) => {
     if (discardEdits.current) {
       if (!(await confirmDiscard())) return
       discardEdits.current?.()
     }
-    setOpen(next === open ? null : next)
+    setOpenLanguage(next === openLanguage ? null : next)
   }
   return (
     <Block title="Translations" className="no-print">
@@ -78,9 +84,9 @@ export function TranslationsBlock({ opened, question }: TranslationsBlockProps) 
           lang={lang}
           attributes={catalogue.data}
           discardEdits={discardEdits}
-          atEnd={lang === opened}
-          question={lang === opened && question}
-          onClose={() => setOpen(null)}
+          atEnd={lang === initialLanguage}
+          question={lang === initialLanguage && question}
+          onClose={() => setOpenLanguage(null)}
         />
       )}
     </Block>
