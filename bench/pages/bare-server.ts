@@ -11,8 +11,8 @@ interface Answer {
 const forwardedHeaders = ['content-type', 'content-encoding']
 
 /**
- * Starts a bare `node:http` that sends the same bytes as `origin` from memory, fetched at the first
- * request.
+ * Starts a bare `node:http` server that sends the same bytes as `origin` from memory, fetched at the
+ * first request.
  */
 export async function startBareServer(origin: string) {
   const answers = new Map<string, Promise<Answer>>()

@@ -87,7 +87,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
     : { kind: 'unknown', textIn: language }
 }
 
-/** Replaces unknown words by a known word that they end with, or by the nearest one. */
+/** Replaces unknown words with a known word that they end with, or by the nearest one. */
 function correctTypos(
   words: readonly Word[],
   { lexicon, ownWords, findNearOwnWord, text }: PreparedItem,

@@ -54,7 +54,7 @@ document.addEventListener('keydown', ({ key }) => {
   languages.querySelector('summary')?.focus()
 })
 
-// Replaces broken pictures by a fallback of the same size.
+// Replaces broken pictures with a fallback of the same size.
 const crossedPicture =
   '<svg width="32" height="32" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true"><path d="M7 4h11a2 2 0 0 1 2 2v11M19 20H6a2 2 0 0 1-2-2V6M4 16l5-5 8 8M15 8h.01M3 3l18 18"/></svg>'
 

@@ -1,4 +1,4 @@
-// Replaces the browser's audio controls by two buttons and a slider, which stay at the bottom of
+// Replaces the browser's audio controls with two buttons and a slider, which stay at the bottom of
 // the window while the visitor scrolls. Their CSS is here because pages without scripts do not need
 // it.
 const sheet = new CSSStyleSheet()

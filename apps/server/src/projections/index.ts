@@ -10,8 +10,8 @@ import { lockRevisions, revisionProjection } from './revisions.ts'
 import { searchIndexProjection } from './search-index/search-index.ts'
 
 /**
- * All projections, in the order in which they follow a change. Revisions come last, because other
- * writers wait for their rows.
+ * All projections: data derived from other tables. In the order in which they follow a change;
+ * revisions come last, because other writers wait for their rows.
  */
 const projections: readonly Projection[] = [
   gapProjection,
@@ -40,8 +40,8 @@ export async function updateProjections<S extends Subject>(
 }
 
 /**
- * Describes what differs from the content, in sentences; nothing if the projections are not filled
- * yet.
+ * Compares the projections with the data from which they derive. Returns a sentence for each
+ * difference, and none before they are filled for the first time.
  */
 export async function compareProjections(db: Db, clock: Clock): Promise<string[]> {
   const problems: string[] = []
@@ -71,6 +71,7 @@ export async function fillProjections(db: Db, clock: Clock): Promise<void> {
   })
 }
 
+// One version for all projections, stored in `search_version`.
 const names = projections.map(({ name, version }) => `${name} ${version}`).join()
 const version = createHash('sha256').update(names).digest().readUInt32BE() >>> 1
 

@@ -14,7 +14,7 @@ export function findScreenOfRoute(fullPath: string): Screen | null {
 const isLinkable = (path: string): path is LinkablePath =>
   isScreenPath(path) && !path.includes('/:')
 
-/** All screens that menus can link to, in the order of the table. */
+/** All screens that menus can link to, in the order of `screens`. */
 export const linkableScreens: readonly (Screen & { readonly path: LinkablePath })[] =
   Object.entries<Screen>(screens).flatMap(([path, screen]) =>
     isLinkable(path) ? [{ ...screen, path }] : [],

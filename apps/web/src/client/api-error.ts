@@ -47,7 +47,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   )
 }
 
-/** The server's message, to be appended to what failed; empty for errors of other origin. */
+/** The server's message, to be appended to what failed; empty for an error that is not from the server. */
 export const serverMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : ''
 

@@ -54,12 +54,15 @@ export function describeMuseum({ about, imprint, lang }: MuseumDataInput): strin
   )
 }
 
-/** Languages of the museum's texts; all languages if it has none, only labels. */
+/**
+ * Lists the languages in which all of the museum's texts exist. For a museum without texts these are
+ * all languages, because its page then has only labels.
+ */
 export function listMuseumLanguages(about: MuseumState): LabelLanguage[] {
-  const topicLanguages = (lang: LabelLanguage) =>
+  const listTopicLanguages = (lang: LabelLanguage) =>
     museumTopics.map((topic) => pickMuseumText(about, topic, lang)?.language ?? lang)
   return labelLanguages.filter((lang) =>
-    topicLanguages(lang).every((language) => language === lang),
+    listTopicLanguages(lang).every((language) => language === lang),
   )
 }
 

@@ -6,22 +6,22 @@ import type { MediaStore } from './media-store.ts'
 import { openS3MediaStore } from './s3-media.ts'
 
 const { settingsFile: _, ...server } = inject('s3')
-const place = { ...server, bucket: `vitrine-${randomUUID()}` }
+const settings = { ...server, bucket: `vitrine-${randomUUID()}` }
 let store: MediaStore
 
 beforeAll(async () => {
   const client = new AwsClient({ ...server, service: 's3' })
-  expect((await client.fetch(`${server.endpoint}/${place.bucket}`, { method: 'PUT' })).status).toBe(
-    200,
-  )
-  store = await openS3MediaStore(place)
+  expect(
+    (await client.fetch(`${server.endpoint}/${settings.bucket}`, { method: 'PUT' })).status,
+  ).toBe(200)
+  store = await openS3MediaStore(settings)
 })
 
 testMediaStore(() => store)
 
 test('shows a file to a second server at once', async () => {
   const key = newMediaKey()
-  const other = await openS3MediaStore(place)
+  const other = await openS3MediaStore(settings)
   await store.put(key, Buffer.from('x'))
   expect((await other.find(key))?.size).toBe(1)
 })
@@ -40,5 +40,5 @@ test.for([
     /nothing answers at http:\/\/127\.0\.0\.1:1/,
   ],
 ] as const)('reports %s at the start', async ([, wrong, sentence]) => {
-  await expect(openS3MediaStore({ ...place, ...wrong })).rejects.toThrow(sentence)
+  await expect(openS3MediaStore({ ...settings, ...wrong })).rejects.toThrow(sentence)
 })

@@ -55,14 +55,14 @@ test('retries a few times if the store is busy', async () => {
 })
 
 test('rejects an unreachable store at the start, unless it may be unreachable', async () => {
-  const place = {
+  const settings = {
     endpoint: 'http://127.0.0.1:1',
     bucket: 'media',
     region: 'main',
     accessKeyId: 'a',
     secretAccessKey: 'b',
   }
-  await expect(openS3MediaStore(place)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
-  const store = await openS3MediaStore(place, { mayBeUnreachable: true })
+  await expect(openS3MediaStore(settings)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
+  const store = await openS3MediaStore(settings, { mayBeUnreachable: true })
   await expect(store.ping()).rejects.toMatchObject({ problem: 'unreachable' })
 })

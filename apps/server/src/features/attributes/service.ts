@@ -370,7 +370,7 @@ export async function checkAttributes(db: Db): Promise<string[]> {
   ]
 }
 
-/** Replaces each unreadable value by its fallback; returns one sentence for each. */
+/** Replaces each unreadable value with its fallback; returns one sentence for each. */
 export async function repairAttributes(tx: Tx): Promise<string[]> {
   const invalidColumns = await findInvalidColumns(tx)
   for (const { row, fallback } of invalidColumns) await attributeStore(tx).change(row.id, fallback)

@@ -55,7 +55,7 @@ const blockRun = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
 const needlessBreaks =
   /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
-/** Replaces blocks and rows by line breaks, so that their words do not run together. */
+/** Replaces blocks and rows with line breaks, so that their words do not run together. */
 const separateBlocks = (html: string) =>
   flattenTables(html)
     .replaceAll(blockRun, '<br />')

@@ -3,6 +3,7 @@ import type { LocalizedText, Term } from '../object-record/index.ts'
 import { specificRights, uriType } from './lido-terms.ts'
 import { element, type Xml } from './xml.ts'
 
+// The parameters of `element` after the name.
 type Attributes = Parameters<typeof element>[1]
 type Children =
   Parameters<typeof element> extends [string, Attributes, ...infer Rest] ? Rest : never
@@ -10,7 +11,7 @@ type Children =
 export const lidoElement = (name: string, attributes: Attributes, ...children: Children): Xml =>
   element(`lido:${name}`, attributes, ...children)
 
-/** Null if it would be empty, because LIDO allows no empty wrapper. */
+/** Null if there are no children, because LIDO allows no empty wrapper. */
 export const optionalWrapper = (name: string, children: readonly (Xml | null)[]): Xml | null =>
   children.some((child) => child !== null) ? lidoElement(name, {}, children) : null
 

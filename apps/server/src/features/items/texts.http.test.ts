@@ -21,7 +21,7 @@ const english = 'The engine turns faster than those of the others, and it is in 
 const details = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 
-/** Saves translations like the screen, with the texts that it read before. */
+/** Saves translations as the screen does, together with the texts that it had read. */
 const saveTexts = (
   client: Client,
   item: ItemDetail,
@@ -82,10 +82,15 @@ test('recognises the language of the original until one is chosen', async ({
   await saveInfo(clerk, await details(clerk, id), { languageChosen: false })
   expect(await details(clerk, id)).toMatchObject({ language: 'fr', languageChosen: false })
 
-  const told = (await listChanges(clerk, 'item', id)).map(({ fields }) =>
+  const changedFields = (await listChanges(clerk, 'item', id)).map(({ fields }) =>
     fields.map((field) => field.field),
   )
-  expect(told.slice(0, 4)).toEqual([['Language'], ['Description'], ['Language'], ['Language']])
+  expect(changedFields.slice(0, 4)).toEqual([
+    ['Language'],
+    ['Description'],
+    ['Language'],
+    ['Language'],
+  ])
   const number = toPublicNumber('art', id)
   for (const path of [
     `/api/public/details/${id}`,
@@ -228,28 +233,28 @@ test('rejects an invalid translation with a message that says what to do', async
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const item = await details(clerk, id)
-  const refused = (message: string) => ({
+  const toRejection = (message: string) => ({
     status: 400,
     body: { message: expect.stringContaining(message) },
   })
   await expect(saveTexts(clerk, item, 'fr', { name: 'Moteur' })).rejects.toMatchObject(
-    refused('is already in French'),
+    toRejection('is already in French'),
   )
   await expect(saveTexts(clerk, item, 'de', { description: ` ${french}\n` })).rejects.toMatchObject(
-    refused('the same as the original'),
+    toRejection('the same as the original'),
   )
   await saveTexts(clerk, item, 'de', { name: 'Moteur' })
   await saveTexts(clerk, item, 'de', { description: french }, { same: true })
   for (const field of ['year', 'previous_owners', 'nonsense']) {
     await expect(saveTexts(clerk, item, 'de', { [field]: 'x' })).rejects.toMatchObject(
-      refused('can’t be translated'),
+      toRejection('can’t be translated'),
     )
   }
   await expect(saveTexts(clerk, item, 'de', { music_detail: 'x' })).rejects.toMatchObject(
-    refused('no original'),
+    toRejection('no original'),
   )
   await expect(saveTexts(clerk, item, 'en', { name: 'a\nb' })).rejects.toMatchObject(
-    refused('single line'),
+    toRejection('single line'),
   )
   await expect(
     saveTexts(clerk, item, 'en', { description: 'x'.repeat(20_001) }),
@@ -266,7 +271,7 @@ test('rejects an invalid translation with a message that says what to do', async
   expect((await details(clerk, id)).texts.en?.description?.text).toBe(long.toWellFormed())
   const translated = await details(clerk, id)
   await expect(saveInfo(clerk, translated, { texts: {} })).rejects.toMatchObject(
-    refused('Use save-texts'),
+    toRejection('Use save-texts'),
   )
   await saveInfo(clerk, translated, { name: 'Le moteur' })
 })

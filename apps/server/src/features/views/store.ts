@@ -14,6 +14,7 @@ export const viewStore = (db: Db) => {
         .orderBy('id')
         .execute(),
 
+    /** Includes deleted views. */
     listAll: () => all().orderBy('id').execute(),
 
     lock: (id: number) => forUpdate(db, all().where('id', '=', id)).executeTakeFirst(),

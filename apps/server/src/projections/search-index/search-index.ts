@@ -8,7 +8,7 @@ import { type SubjectSearchEntry, searchEntryStore } from './entries.ts'
 import { searchedFieldsFingerprint } from './searchable.ts'
 import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 
-/** The words of everything that can be searched (`search_entry`). */
+/** The words by which each record can be found (`search_entry`). */
 export const searchIndexProjection: Projection = {
   name: 'search index',
   /** Raise the number when `formatSearchEntry` or the searched parts of items and users change. */

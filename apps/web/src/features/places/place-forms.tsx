@@ -101,7 +101,7 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
   )
 }
 
-/** The usual kind of a place inside another, by the kind of the outer one. */
+/** The usual kind of a place, by the kind of the place that contains it. */
 const usualChildKind: Record<PlaceKind, PlaceKind> = {
   museum: 'building',
   building: 'hall',

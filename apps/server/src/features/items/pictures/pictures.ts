@@ -91,7 +91,7 @@ export type MediaById = ReadonlyMap<number, { readonly name: string; readonly fi
 const pictureKey = ({ mediaId }: StatePicture) => `m${mediaId}`
 
 /**
- * Replaces the list of pictures by an object, so that each picture and their order are compared as
+ * Replaces the list of pictures with an object, so that each picture and their order are compared as
  * fields.
  */
 export const toPicturesByKey = ({ pictures, ...state }: ItemState): object => ({

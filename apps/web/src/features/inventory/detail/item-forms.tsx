@@ -205,6 +205,6 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
   )
 }
 
-/** Replaces line breaks by spaces, and several spaces in a row by one. */
+/** Replaces each line break and each run of spaces with one space. */
 export const removeLineBreaks = (text: string): string =>
   text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/ {2,}/g, ' ')

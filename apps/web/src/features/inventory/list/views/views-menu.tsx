@@ -255,7 +255,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
   )
 }
 
-/** The name of the open view, for windows too narrow for it in the button. */
+/** The name of the open view, shown in windows that are too narrow for it in the button. */
 export function CurrentView() {
   const { name } = useViews(true)
   return name ? <p className={styles.current}>{name}</p> : null
