@@ -1,7 +1,7 @@
 import { emptyListColumns } from '@vitrine/contract'
 import { readPdf } from '../apps/server/test/read-pdf.ts'
 import { addItem, uniqueName } from './items.ts'
-import { expect, type Page, test } from './vitrine.ts'
+import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 const readStyle = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
@@ -56,36 +56,46 @@ test('a printed list has all its rows and no controls', {
   }
 })
 
-test('the last of two quick presses counts, and the focus stays in place', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+async function openNewArtwork(page: Page, server: TestServer): Promise<void> {
   const id = await addItem(server, {
     type: 'art',
     identifier: uniqueName('FO'),
     tags: { artist: 'Anker' },
   })
-  await signInAs('root')
   await page.goto(`/inventory-detail/${id}`)
-  await test.step('a switch can be pressed again before the first press is answered', async () => {
-    const answers = Promise.withResolvers<void>()
-    const saved: boolean[] = []
-    await page.route('**/api/inventory/set-public', async (route) => {
-      saved.push(route.request().postDataJSON().public)
-      await answers.promise
-      await route.fallback()
-    })
-    const visible = page.getByRole('switch', { name: 'Shown to visitors' })
-    for (const shown of [false, true]) {
-      await page.locator('label', { hasText: 'Shown to visitors' }).click()
-      await expect(visible).toBeChecked({ checked: shown })
-    }
-    answers.resolve()
-    await expect.poll(() => saved).toEqual([false, true])
-    await expect(visible).toBeChecked()
-  })
+}
 
+test('a switch can be pressed again before the first press is answered', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await openNewArtwork(page, server)
+  const firstPress = Promise.withResolvers<void>()
+  const saved: boolean[] = []
+  await page.route('**/api/inventory/set-public', async (route) => {
+    saved.push(route.request().postDataJSON().public)
+    await firstPress.promise
+    await route.fallback()
+  })
+  const visible = page.getByRole('switch', { name: 'Shown to visitors' })
+  for (const shown of [false, true]) {
+    await page.locator('label', { hasText: 'Shown to visitors' }).click()
+    await expect(visible).toBeChecked({ checked: shown })
+  }
+  firstPress.resolve()
+  await expect.poll(() => saved).toEqual([false, true])
+  await expect(visible).toBeChecked()
+})
+
+test('the focus moves to a new field, and stays in the comment after saving', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await openNewArtwork(page, server)
   await page.getByRole('button', { name: 'Edit attributes' }).click()
   await page.getByRole('button', { name: 'Add Missing' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
@@ -93,8 +103,15 @@ test('the last of two quick presses counts, and the focus stays in place', async
   await page.getByRole('button', { name: 'Save Comment' }).click()
   await expect(page.getByText('Dusted.').last()).toBeVisible()
   await expect(page.getByLabel('New comment')).toBeFocused()
+})
 
-  // The selected entry of the palette has its icon in the colour of its text.
+test('the selected entry of the palette has its icon in the colour of its text', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs('root')
+  await page.goto('/inventory/art')
+  await expect(page.getByRole('button', { name: 'Add Item' })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('la gr')
   const chosen = '[role=option][data-selected]'

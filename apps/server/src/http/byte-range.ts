@@ -26,7 +26,10 @@ export async function sendRange(
     .send(await content.open(range))
 }
 
-/** Parses 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. */
+/**
+ * Parses 'bytes=0-1', 'bytes=500-' or 'bytes=-200'; any other form gets the whole content. 'none' if
+ * the range contains no byte of it.
+ */
 export function parseRange(
   header: string,
   size: number,

@@ -1,4 +1,4 @@
-import { api, itemTypes } from '@vitrine/contract'
+import { api, itemTypes, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Client } from '../../../test/client.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const ask = (parameters: string) => requestOai(server, parameters)
-const oaiId = (id: number) => `oai:museum.example.org:art/${id < 200 ? id - 100 : id}`
+const oaiId = (id: number) => `oai:museum.example.org:art/${toPublicNumber('art', id)}`
 const getRecord = (id: number, prefix = 'oai_dc') =>
   ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
 /** Waits, because changes within a second have the same datestamp. */
@@ -185,8 +185,8 @@ describe('changes of an item', () => {
       stamps.push(one?.datestamp ?? '')
       expect((await getRecord(id)).xml.includes('<metadata>')).toBe(!isDeleted)
     }
-    const show = (shown: boolean) =>
-      staff.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+    const setPublic = (isPublic: boolean) =>
+      staff.call(api.inventory.setPublic, { body: { itemId: id, public: isPublic } })
     const archive = (archived: boolean) =>
       staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived } })
 
@@ -195,9 +195,9 @@ describe('changes of an item', () => {
       body: { itemId: id, tags: { artist: 'Ferdinand Hodler' } },
     })
     await expectOne(false)
-    await show(false)
+    await setPublic(false)
     await expectOne(true)
-    await show(true)
+    await setPublic(true)
     await expectOne(false)
     await archive(true)
     await expectOne(true)
@@ -397,10 +397,10 @@ test('serves harvesters in turn, however many requests one of them makes', async
   await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
   const path = '/oai?verb=ListRecords&metadataPrefix=lido'
   const greedy = open.from('192.0.2.1')
-  await using crowd = startFlood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
-  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
-  const before = crowd.answered()
+  await using flood = startFlood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
+  await expect.poll(flood.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+  const before = flood.answered()
   const answer = await open.from('192.0.2.2').fetch(path)
   expect(await answer.text()).toContain('<ListRecords>')
-  expect(crowd.answered() - before).toBeLessThan(20)
+  expect(flood.answered() - before).toBeLessThan(20)
 })

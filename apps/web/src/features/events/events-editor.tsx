@@ -27,6 +27,7 @@ interface EventsEditorProps {
   readonly renderHistory: RenderHistory
 }
 
+/** Edits the list of events as drafts, which are saved together. */
 export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEditorProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
