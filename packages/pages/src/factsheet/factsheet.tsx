@@ -17,7 +17,7 @@ import {
   type StructuredData,
   truncateForPreview,
 } from '../document/page.ts'
-import { Around, type Surroundings } from '../museum/around.tsx'
+import { NeighbourLinks, type Neighbours } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
@@ -43,7 +43,7 @@ export interface FactsheetProps extends PageLanguage, LocalisedItem {
   /** Whether the page is a preview in the staff app, without links. */
   readonly framed: boolean
   /** Null without links. */
-  readonly around: Surroundings | null
+  readonly around: Neighbours | null
   /** Links to the item's data for other programs. */
   readonly alternates: readonly AlternateLink[]
   /** Null if the page must not run scripts. */
@@ -175,7 +175,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
           {code}
           <Story {...sheet} />
           {questions}
-          {around && <Around type={type} around={around} lang={lang} pinned={pinned} />}
+          {around && <NeighbourLinks type={type} neighbours={around} lang={lang} pinned={pinned} />}
           {end}
         </article>
       </MuseumPage>

@@ -10,18 +10,22 @@ import {
 import { detectValueLanguage, languageAttributes } from '../factsheet/texts.tsx'
 
 /** Neighbours of an item in the museum's order, and related items. */
-export interface Surroundings {
+export interface Neighbours {
   readonly previous: Neighbour | null
   readonly next: Neighbour | null
   readonly more: readonly Neighbour[]
 }
 
-interface AroundProps extends PageLanguage {
+interface NeighbourLinksProps extends PageLanguage {
   readonly type: ItemType
-  readonly around: Surroundings
+  readonly neighbours: Neighbours
 }
 
-export function Around({ type, around: { previous, next, more }, ...language }: AroundProps) {
+export function NeighbourLinks({
+  type,
+  neighbours: { previous, next, more },
+  ...language
+}: NeighbourLinksProps) {
   const words = visitorWords[language.lang].museum
   const heading = inventoryTypes[type].page.more
   if (!previous && !next && more.length === 0) return null
