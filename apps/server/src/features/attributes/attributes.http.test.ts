@@ -8,6 +8,7 @@ import {
   type ItemType,
   itemTypes,
   labelLanguages,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError, Client } from '../../../test/client.ts'
@@ -75,7 +76,7 @@ test('shows a new attribute to visitors only once its audience is changed', asyn
   const attribute = await add('art', { labels: { en: 'Frame', de: 'Rahmen' }, kind: 'number' })
   const key = attribute.tag_key
   const id = await tagged(2, { [key]: '1250' })
-  const page = `/art/${id < 200 ? id - 100 : id}`
+  const page = `/art/${toPublicNumber('art', id)}`
   const paper = async () => {
     const response = await server.fetch(`/api/pdf-art/v6${page.slice(4)}`)
     const [first] = await readPdf(new Uint8Array(await response.arrayBuffer()))
@@ -141,7 +142,7 @@ test('lists attributes in the order to which they were moved, also on pages', as
   const order = async () => (await list('art')).map(({ id }) => id)
   expect((await order()).slice(0, 3)).toEqual([second, third, first])
   const id = await tagged(2, { artist: 'Anker', title: 'Dame' })
-  expect(await seen(`/art/${id < 200 ? id - 100 : id}`)).toMatch(/Title<.*Artist</s)
+  expect(await seen(`/art/${toPublicNumber('art', id)}`)).toMatch(/Title<.*Artist</s)
   await admin.call(api.attributes.move, { body: { id: first, after: null } })
   expect(await order()).toEqual(before)
   const car = await find('car', 'model')
@@ -231,7 +232,7 @@ test('protects values of name attributes from spelling correction', async () => 
 test('translates values by the glossary, which has history, undo and conflicts', async () => {
   const { id, tag_key } = await add('art', { audience: 'visitors', group: 'facts' })
   const itemId = await tagged(2, { [tag_key]: ' huile sur TOILE' })
-  const number = itemId < 200 ? itemId - 100 : itemId
+  const number = toPublicNumber('art', itemId)
   const glossary = {
     'Huile sur toile': { fr: 'Huile sur toile', de: 'Öl auf Leinwand', en: 'Oil on canvas' },
     Tempera: { de: '' },

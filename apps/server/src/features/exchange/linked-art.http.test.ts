@@ -1,4 +1,4 @@
-import { api } from '@vitrine/contract'
+import { api, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -26,7 +26,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => toPublicNumber('art', id)
 
 // biome-ignore lint/suspicious/noExplicitAny: read as another program would
 type Json = any

@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, labelLanguages } from '@vitrine/contract'
+import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -30,7 +30,7 @@ const fetchPage = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
-const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => toPublicNumber('art', id)
 
 describe('delivery of public pages', () => {
   test('lets caches keep a page, and revalidate it when the item changes', async () => {

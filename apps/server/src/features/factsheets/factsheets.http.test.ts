@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api, labelLanguages, placeAttributeKey } from '@vitrine/contract'
+import { api, labelLanguages, placeAttributeKey, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
@@ -35,7 +35,7 @@ const fetchPage = async (path: string, init: RequestInit = {}) => {
   return { response, status: response.status, html: await response.text() }
 }
 /** The number in the public address of an artwork. */
-const publicNumber = (id: number) => (id < 200 ? id - 100 : id)
+const publicNumber = (id: number) => toPublicNumber('art', id)
 
 describe('the page of a car', () => {
   test('shows name, attributes in order, description, QR code, questions and copyright', async () => {

@@ -8,6 +8,7 @@ import {
   type SubmittedFact,
   type TaskFields,
   toDay,
+  toPublicNumber,
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -175,7 +176,7 @@ test('finds the item of a code that the phone did not know', async ({ root, empl
   const factWithCode = (code: string) => newFact({ placeId: store.id, code })
   const { facts } = await send(employee, id, [
     factWithCode(' lg-neu-1'),
-    factWithCode(`https://elsewhere.example/art/${item < 200 ? item - 100 : item}`),
+    factWithCode(`https://elsewhere.example/art/${toPublicNumber('art', item)}`),
     factWithCode('javascript:alert(1)'),
     newFact({ placeId: store.id, itemId: 2_000_000, code: 'gone' }),
   ])
