@@ -39,7 +39,8 @@ test('removes the files of dead processes, but none in use', async () => {
   }
   for (const name of Object.values(names)) await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
-  // Looks like a file that another machine removes between the listing and the check.
+  // A dangling link is listed but can't be read, like a file that another machine removes after the
+  // listing.
   const vanishing = `${dead}@another-host@6`
   await symlink(join(folder.path, 'nowhere'), join(folder.path, vanishing))
   await using own = await (await openScratch(folder.path)).newFile()

@@ -44,7 +44,8 @@ export interface MediaStore {
   ping(): Promise<void>
 }
 
-export interface MediaStoreOptions {
+/** How to reach a bucket; without effect on a folder. */
+export interface MediaConnectionOptions {
   /** Timeout for requests; omitted by long jobs. */
   readonly timeoutMs?: number
   /** True for the server, which serves everything else while a bucket can't be reached. */

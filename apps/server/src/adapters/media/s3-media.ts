@@ -8,9 +8,9 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import { ConfigError } from '../../config/config.ts'
 import {
   isMediaKey,
+  type MediaConnectionOptions,
   type MediaStore,
   MediaStoreError,
-  type MediaStoreOptions,
 } from './media-store.ts'
 
 export interface BucketSettings {
@@ -30,7 +30,7 @@ const pausesMs = [50, 100, 200]
 /** Media in a bucket of an S3-compatible store, which several servers can share. */
 export async function openS3MediaStore(
   settings: BucketSettings,
-  { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaStoreOptions = {},
+  { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaConnectionOptions = {},
 ): Promise<MediaStore> {
   const { endpoint, bucket, ...account } = settings
   const client = new AwsClient({ ...account, service: 's3' })

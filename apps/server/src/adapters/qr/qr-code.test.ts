@@ -35,6 +35,7 @@ test('renders a readable PNG with forty pixels per module and a margin of four m
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([37 * 40, 37 * 40])
   const pixelAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]
+  // The margin ends after 160 pixels; the first pattern is seven modules wide.
   expect([
     pixelAt(159, 160),
     pixelAt(160, 159),
