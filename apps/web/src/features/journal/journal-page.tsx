@@ -11,8 +11,9 @@ import {
   journalCsvDelimiter,
   journalCsvName,
 } from '@vitrine/contract'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { useOpening } from '../../ui/feedback/use-opening.ts'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
@@ -72,14 +73,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
   const isLarge = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [isManagingTags, setManagingTags] = useState(false)
   const [isShowingDeleted, setShowingDeleted] = useState(false)
-  // Numbered, so that an entry opened during the closing animation gets a new dialog.
-  const [editing, setEditing] = useState<{ entry: JournalEntry; opening: number } | null>(null)
-
-  const edit = useCallback(
-    (entry: JournalEntry) =>
-      setEditing((previous) => ({ entry, opening: (previous?.opening ?? 0) + 1 })),
-    [],
-  )
+  const { opening, open: edit, unmount } = useOpening<JournalEntry>()
 
   const remove = useDeleteEntry()
   const commentRef = useRef<HTMLTextAreaElement>(null)
@@ -159,14 +153,14 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
             tags={tags ?? noTags}
           />
         )}
-        {editing && (
+        {opening && (
           <EditEntryModal
-            key={editing.opening}
-            entry={editing.entry}
+            key={opening.key}
+            entry={opening.subject}
             tags={tags}
             renderHistory={renderHistory}
             onDelete={remove}
-            onClosed={() => setEditing((current) => (current === editing ? null : current))}
+            onClosed={() => unmount(opening.key)}
           />
         )}
       </Suspense>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Fragment, useCallback, useMemo, useRef } from 'react'
 import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
+import { useOpening } from '../../../ui/feedback/use-opening.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../../ui/layout/page-parts.tsx'
@@ -76,8 +77,8 @@ export function InventoryPage(props: InventoryPageProps) {
     columnsDialog,
     setColumnsDialog,
   } = useOpenParts()
-  // The items for the PDF dialog, while it is open.
-  const [pdfItems, setPdfItems] = useState<'all' | readonly number[] | null>(null)
+  const pdfDialog = useOpening<'all' | readonly number[]>()
+  const { opening: pdfOpening } = pdfDialog
   const shown = useShownItems({ type, items, search, query: filter.query, isFacetsOpen })
   const { foundRows, facets, unknown } = shown
   const pushSearch = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
@@ -149,15 +150,21 @@ export function InventoryPage(props: InventoryPageProps) {
           count={list.data && <ItemCount foundCount={foundRows.length} totalCount={items.length} />}
           actions={<ListActions className={styles.add} />}
         />
-        {pdfItems &&
-          features.pdf(() => setPdfItems(null), pdfItems === 'all' ? undefined : pdfItems)}
+        {pdfOpening && (
+          <Fragment key={pdfOpening.key}>
+            {features.pdf(
+              () => pdfDialog.unmount(pdfOpening.key),
+              pdfOpening.subject === 'all' ? undefined : pdfOpening.subject,
+            )}
+          </Fragment>
+        )}
         <ListToolbar
           items={items}
           shown={shown}
           selection={selection}
           onEndSelection={endSelection}
           latestRows={latestRows}
-          onPdf={setPdfItems}
+          onPdf={pdfDialog.open}
         >
           <FilterField
             {...filter.field}

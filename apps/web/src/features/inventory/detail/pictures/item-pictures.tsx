@@ -12,6 +12,7 @@ import {
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import type { OutputOf } from '../../../../client/address.ts'
 import { uploadFile } from '../../../../client/upload.ts'
+import { useOpening } from '../../../../ui/feedback/use-opening.ts'
 import { SelectField } from '../../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../../ui/forms/file-upload.tsx'
 import type { SendOptions } from '../../../../ui/forms/use-uploads.ts'
@@ -31,20 +32,20 @@ const PictureDialog = lazyWithFallback(
 /** The item's cover with its upload, and below `children` the strip of all pictures. */
 export function ItemPictures({ children }: { readonly children: ReactNode }) {
   const { item } = useItem()
-  const [opened, setOpened] = useState<string | null>(null)
+  const { opening, open, change, unmount } = useOpening<string>()
   const changes = usePictureChanges()
   const uploads = usePictureUploads(changes)
   const hasNone = item.pictures.length === 0
   const cover = useRef<HTMLDivElement>(null)
-  const onClosed = () => {
-    setOpened(null)
+  const onClosed = (key: number) => {
+    unmount(key)
     // The dialog returns the focus to its opener, which may have been removed with its picture.
     if (document.activeElement === document.body) cover.current?.querySelector('button')?.focus()
   }
   return (
     <>
       <PictureUpload frameRef={cover} send={uploads.sendCover}>
-        <Cover onEnlarge={setOpened} />
+        <Cover onEnlarge={open} />
       </PictureUpload>
       {children}
       <div {...jumpTargetProps('Pictures')}>
@@ -74,7 +75,7 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
               />
             }
           >
-            {!hasNone && <PictureStrip onMove={changes.move} onOpen={setOpened} />}
+            {!hasNone && <PictureStrip onMove={changes.move} onOpen={open} />}
           </FileUpload>
           {!isPublicByDefault(uploads.kind) && <p className="hint">Visitors won’t see them.</p>}
           {uploads.notes.length > 0 && (
@@ -86,8 +87,14 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
           )}
         </section>
       </div>
-      {opened !== null && (
-        <PictureDialog name={opened} changes={changes} onShow={setOpened} onClosed={onClosed} />
+      {opening && (
+        <PictureDialog
+          key={opening.key}
+          name={opening.subject}
+          changes={changes}
+          onShow={change}
+          onClosed={() => onClosed(opening.key)}
+        />
       )}
     </>
   )
