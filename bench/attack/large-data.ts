@@ -133,11 +133,13 @@ async function moveItems(
       to_id: parseLastId(to),
       from_path: from,
       to_path: to,
+      day: movedAt.slice(0, 10),
       at: movedAt,
       user_id: 1,
       user_name: 'B',
       reason: 'loan',
       back_on: '2026-03-01',
+      remark: '',
     }
   })
   await insert(tx, 'movement', movements)

@@ -33,7 +33,7 @@ export const placeLimits = { places: 5_000, levels: 12 }
 /** Reasons for a movement. */
 export const movementReasons = {
   display: 'Display',
-  store: 'Store',
+  store: 'Storage',
   loan: 'Loan',
   conservation: 'Conservation',
   photography: 'Photography',
@@ -41,6 +41,21 @@ export const movementReasons = {
   correction: 'Correction',
 } as const
 export type MovementReason = keyof typeof movementReasons
+
+/** The usual reason for a movement to a place of a kind. */
+export const usualReasons: Readonly<Record<PlaceKind, MovementReason>> = {
+  museum: 'display',
+  building: 'display',
+  hall: 'display',
+  case: 'display',
+  store: 'store',
+  shelf: 'store',
+  box: 'store',
+  outside: 'loan',
+}
+
+/** Maximum length of a movement's remark. */
+export const maxMovementRemarkLength = 500
 
 /** As in 'Le Manège › Halle 1 › Vitrine 3'. */
 export const pathSeparator = ' › '

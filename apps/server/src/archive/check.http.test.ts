@@ -216,6 +216,44 @@ test('reports and repairs contradictory places', async () => {
   expect(locations).toEqual(['Room B', 'Estrich', 'Room A', 'Room B'])
 })
 
+test('reports and repairs movements that do not fit together', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const [hall, store] = [await addPlace(root, 'Hall'), await addPlace(root, 'Store')]
+  const move = async (day: string, to: number) => {
+    const itemId = await addItem(root)
+    for (const id of [hall.id, to])
+      await root.call(api.places.move, { body: { ids: [itemId], to: id, reason: 'store', day } })
+    return itemId
+  }
+  const [undated, broken, elsewhere] = [
+    await move('2026-03-01', store.id),
+    await move('2026-03-02', store.id),
+    await move('2026-03-03', store.id),
+  ]
+  await server.inDatabase(async (db) => {
+    await sql`update movement set day = '' where item_id = ${undated} and to_id = ${store.id}`.execute(
+      db,
+    )
+    await sql`update movement set from_id = null where item_id = ${broken}`.execute(db)
+    await sql`update movement set to_id = ${hall.id} where item_id = ${elsewhere}`.execute(db)
+  })
+
+  const readProblems = async () =>
+    (await runCheck(server)).problems.filter((line) => /movement/.test(line))
+  expect(await readProblems()).toEqual([
+    `A movement of item ${undated} has the impossible day ‘’.`,
+    `The movement of item ${undated} on 2026-03-01 does not start where the one before ended.`,
+    `The movement of item ${broken} on 2026-03-02 does not start where the one before ended.`,
+    `Item ${undated} is not where its latest movement ended.`,
+    `Item ${elsewhere} is not where its latest movement ended.`,
+  ])
+  expect((await runCheckCommand(server, '--repair')).code).toBe(0)
+  expect(await readProblems()).toEqual([])
+  const { movements } = await root.call(api.places.movements, { query: { item: elsewhere } })
+  expect(movements[0]).toMatchObject({ from: [hall.id], to: [store.id], reason: 'correction' })
+})
+
 test('reports a missing first daily backup after three days', async () => {
   await using server = await startTestServer()
   const isReported = async () =>

@@ -184,7 +184,7 @@ async function checkContent(db: Db, clock: Clock): Promise<Findings> {
   const problems = [
     ...(await findCounterProblems(db)),
     ...(await checkItems(db)),
-    ...(await checkPlaces(db)),
+    ...(await checkPlaces(db, clock)),
     ...(await checkAttributes(db)),
     ...(await checkViews(db)),
     ...(await compareProjections(db, clock)),

@@ -19,7 +19,7 @@ Tables for any spreadsheet program (CSV: UTF-8, commas, quotes where needed):
   journal.csv              journal entries with their tags
   events.csv               save-the-date events; their texts are HTML
   places.csv               places of items; "path" includes the places around them
-  movements.csv            movements of items between places, with reasons
+  movements.csv            movements of items between places, with days, reasons and remarks
   stocktakes.csv           what was recorded in each stocktake
   questions.csv            questions of visitors in the last 180 days
   users.csv                users, without passwords
@@ -37,7 +37,8 @@ json/       the same for programs, one file per table, including recently delete
   media.json               "name" is the SHA-256 of the file; items refer to "id"
   museum.json              information for visitors of each museum: hours, tickets, access, contact
   place.json               places of items; "parent_id" is the place around
-  movement.json            movements of items with reasons; "to_path" has the ids of the places around
+  movement.json            movements of items: "day" is when they took place, "at" when they were
+                           recorded; "to_path" has the ids of the places around
   stocktake_fact.json      records of stocktakes; stocktake_expected.json lists the expected items
   visitor_question.json    questions of visitors in the last 180 days, by day, item and language
   audit_entry.json         sign-ins, and changes of users

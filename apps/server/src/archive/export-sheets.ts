@@ -219,7 +219,20 @@ export const placeSheet = async (db: Db) => {
 /** Places are written with their path at the time of the export, not at that of the movement. */
 export async function* movementSheet(db: Db): Sheet {
   const places = await readPlaceTree(db)
-  yield [['item', 'identifier', 'at', 'from', 'to', 'reason', 'expected back', 'by']]
+  yield [
+    [
+      'item',
+      'identifier',
+      'day',
+      'from',
+      'to',
+      'reason',
+      'remark',
+      'expected back',
+      'by',
+      'recorded at',
+    ],
+  ]
   for await (const rows of readPages(
     (after) => exportStore(db).movements(after),
     ({ id }) => id,
@@ -227,12 +240,14 @@ export async function* movementSheet(db: Db): Sheet {
     yield rows.map((row) => [
       row.item_id,
       row.identifier,
-      row.at,
+      row.day,
       row.from_id && places.pathOf(row.from_id),
       row.to_id && places.pathOf(row.to_id),
       movementReasons[row.reason],
+      row.remark,
       row.back_on,
       row.user_name,
+      row.at,
     ])
   }
 }

@@ -119,7 +119,8 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
   const house = await addPlace(root, 'Maison', { code: 'M' })
   const hall = await addPlace(root, 'Salle', { code: 'M1', parent_id: house.id })
   const itemId = await addItem(root, { identifier: 'LG-900' })
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: 'Salle' } } })
+  const movement = { day: '2026-01-04', reason: 'display', remark: 'Neu gehängt' } as const
+  await root.call(api.places.move, { body: { ids: [itemId], to: hall.id, ...movement } })
   const { id } = await root.call(api.stocktake.open, {
     body: { name: 'Rundgang', scope: { places: [hall.id] } },
   })
@@ -154,7 +155,13 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
     expect.objectContaining({ path: 'Maison › Salle', code: 'M1', kind: 'Hall', archived: 'no' }),
   )
   expect(await readRows('movements.csv')).toContainEqual(
-    expect.objectContaining({ identifier: 'LG-900', from: '', to: 'Maison › Salle' }),
+    expect.objectContaining({
+      identifier: 'LG-900',
+      from: '',
+      to: 'Maison › Salle',
+      day: '2026-01-04',
+      remark: 'Neu gehängt',
+    }),
   )
   expect(await readRows('stocktakes.csv')).toContainEqual(
     expect.objectContaining({

@@ -325,6 +325,44 @@ test('does not repeat mails that an earlier version sent', async () => {
   })
 })
 
+test('dates earlier movements with the day in the museum on which they were recorded', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
+    await migrate(db, { upTo: '036-locked-accounts' })
+    const at = '2026-01-01T00:00:00.000Z'
+    await sql`
+      insert into item
+        (id, type, identifier, identifier_key, name, description, language, note, public, version, text_version,
+         text_states, created_at, updated_at)
+      values (1, 'car', '1', '1', '', '', '', '', 1, 1, 1, '', ${at}, ${at})
+    `.execute(db)
+    const instants = [
+      '2026-01-31T22:59:59.999Z',
+      '2026-01-31T23:00:00.000Z',
+      '2026-07-31T21:59:59.999Z',
+      '2026-07-31T22:00:00.000Z',
+    ]
+    for (const recordedAt of instants)
+      await sql`
+        insert into movement (item_id, from_id, to_id, from_path, to_path, at, user_name, reason, back_on)
+        values (1, null, null, '', '', ${recordedAt}, 'Ada', 'loan', '')
+      `.execute(db)
+    await migrate(db)
+    const movements = await db
+      .selectFrom('movement')
+      .select(['day', 'remark', 'import_id'])
+      .orderBy('id')
+      .execute()
+    expect(movements.map(({ day }) => day)).toEqual([
+      '2026-01-31',
+      '2026-02-01',
+      '2026-07-31',
+      '2026-08-01',
+    ])
+    expect(movements[0]).toMatchObject({ remark: '', import_id: null })
+  })
+})
+
 test('fills in the sender of facts that were recorded for another person', async () => {
   await using dataFolder = await createDataFolder()
   await queryDatabaseOf(dataFolder.variables, async (db) => {

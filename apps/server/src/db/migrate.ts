@@ -39,6 +39,7 @@ import * as acquiredFrom from './migrations/033-acquired-from.ts'
 import * as sentMails from './migrations/034-sent-mails.ts'
 import * as wholeImports from './migrations/035-whole-imports.ts'
 import * as lockedAccounts from './migrations/036-locked-accounts.ts'
+import * as movementDays from './migrations/037-movement-days.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -79,6 +80,7 @@ const migrations: Record<string, Migration> = {
   '034-sent-mails': sentMails,
   '035-whole-imports': wholeImports,
   '036-locked-accounts': lockedAccounts,
+  '037-movement-days': movementDays,
 }
 
 /** The names of all migrations, in order. */

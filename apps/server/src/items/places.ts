@@ -1,11 +1,14 @@
 import {
+  addDays,
   buildPlaceTree,
   type PlaceTree,
   placeArchivedMessage,
   placeAttributeKey,
   placeFields,
+  startOfDay,
 } from '@vitrine/contract'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { invalid } from '../base/failure.ts'
 import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
@@ -19,6 +22,37 @@ export async function readPlaceTree(db: Db) {
     .execute()
   return buildPlaceTree(
     rows.map(({ id, version, ...row }) => ({ id, version, ...fromColumns(placeFields, row) })),
+  )
+}
+
+/** The part of a place's stored states, in any version, that tells what it was in. */
+const StoredPlace = z.looseObject({ parent_id: z.int().nullable() })
+
+/** Reads the places as they were inside each other at the end of a day. */
+export async function readPlaceTreeOn(db: Db, day: string) {
+  const places = await readPlaceTree(db)
+  const laterChanges = await db
+    .selectFrom('change')
+    .select(['subject_id', 'before'])
+    .where('subject', '=', 'place')
+    .where('at', '>=', startOfDay(addDays(day, 1)))
+    .where('before', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute()
+  if (laterChanges.length === 0) return places
+
+  // Descending, so that the state before the first later change wins.
+  const parentIds = new Map(
+    laterChanges.map(({ subject_id, before }) => [
+      subject_id,
+      StoredPlace.parse(JSON.parse(before ?? '')).parent_id,
+    ]),
+  )
+  return buildPlaceTree(
+    places.all.map((place) => ({
+      ...place,
+      parent_id: parentIds.has(place.id) ? (parentIds.get(place.id) ?? null) : place.parent_id,
+    })),
   )
 }
 
@@ -83,10 +117,7 @@ export async function resolvePlace(
   return resolved
 }
 
-/**
- * SQL condition: the item was moved by itself (or its return date set), rather than along with the
- * place that contains it. Only such a movement tells why an item is where it is, and until when.
- */
+/** SQL condition for `isMovedByItself`. */
 export function movedByItselfCondition(table: string) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const [from, to] = [column('from_id'), column('to_id')]

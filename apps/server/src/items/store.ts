@@ -4,7 +4,6 @@ import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { forUpdate, greatestOf } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
-import { movedByItselfCondition } from './places.ts'
 import { readItems } from './reader.ts'
 import { toItemColumns } from './rows.ts'
 
@@ -262,27 +261,6 @@ export const itemStore = (db: Db) => ({
         .where('field', '=', field)
         .execute()
     }
-  },
-
-  async addMovements(movements: readonly Insertable<Tables['movement']>[]): Promise<void> {
-    for await (const batch of yieldingChunks(movements))
-      await db.insertInto('movement').values(batch).execute()
-  },
-
-  /** The movements that tell why each item is where it is, by item, latest first. */
-  async readOwnMovements(itemIds: readonly number[]) {
-    const movements = []
-    for await (const batch of yieldingChunks(itemIds)) {
-      const rows = await db
-        .selectFrom('movement')
-        .select(['item_id', 'to_id', 'reason', 'back_on'])
-        .where('item_id', 'in', batch)
-        .where(movedByItselfCondition('movement'))
-        .orderBy('id', 'desc')
-        .execute()
-      movements.push(...rows)
-    }
-    return Map.groupBy(movements, ({ item_id }) => item_id)
   },
 
   removeTag: (key: string, itemIds: readonly number[]) =>

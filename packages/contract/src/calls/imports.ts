@@ -13,7 +13,7 @@ import { staff } from '../roles.ts'
 import { Id, line } from '../text.ts'
 
 import { ChosenIds, chosenItemsBodyLimits, TagKey, TagValue } from './inventory.ts'
-import { movementReasonFields } from './places.ts'
+import { EarlierMovements, movementFields } from './places.ts'
 
 /** Effect of an empty cell on an existing value. Names are never erased. */
 export const emptyCellPolicies = ['keep', 'erase'] as const
@@ -46,7 +46,7 @@ export const BulkChange = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('attribute'), key: TagKey, value: TagValue }),
   z.strictObject({ what: z.literal('public'), value: z.boolean() }),
   z.strictObject({ what: z.literal('archived'), value: z.boolean() }),
-  z.strictObject({ what: z.literal('place'), placeId: Id.nullable(), ...movementReasonFields }),
+  z.strictObject({ what: z.literal('place'), placeId: Id.nullable(), ...movementFields }),
 ])
 export type BulkChange = z.output<typeof BulkChange>
 
@@ -77,6 +77,8 @@ export const BulkChangeOutcome = z.object({
       fields: z.array(FieldChange),
     }),
   ),
+  /** Items that were moved again after the day of this movement, which is in their history. */
+  earlier: EarlierMovements,
   unchanged: z.number().int(),
   left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
   /** Id for undoing the change; null if nothing was written. */

@@ -3,6 +3,7 @@ import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
 import {
   type MovementReason,
+  maxMovementRemarkLength,
   movementReasons,
   type PlaceKind,
   placeFields,
@@ -60,17 +61,21 @@ export type PlacedItem = z.infer<typeof PlacedItem>
 const PathOfIds = z.array(z.number().int())
 
 /**
- * If `from` equals `to`, only `backOn` changed. If they end in the same place, that place was moved
- * with its contents.
+ * If `from` equals `to`, the item stayed there, and only `backOn` may have changed. If they end in
+ * the same place, that place was moved with its contents.
  */
 export const Movement = z.object({
   id: z.number().int(),
   item: PlacedItem,
   from: PathOfIds,
   to: PathOfIds,
+  /** When it took place. */
+  day: z.string(),
+  /** When it was recorded. */
   at: z.string(),
   by: z.string(),
   reason: Reason,
+  remark: z.string(),
   /** Day on which it is expected back, or empty. */
   backOn: z.string(),
 })
@@ -82,7 +87,22 @@ const BackOn = z.union([
   Day.refine((day) => day >= '2000', 'Please enter a day of this century.'),
 ])
 
-export const movementReasonFields = { reason: Reason, backOn: BackOn.default('') }
+export const movementFields = {
+  reason: Reason,
+  backOn: BackOn.default(''),
+  /** When it took place; today without it, and never in the future. */
+  day: Day.refine((day) => day >= '1800', 'Please enter a day since 1800.').optional(),
+  remark: line(maxMovementRemarkLength).default(''),
+}
+
+/** Items that were moved again after a movement's day. They stay where they are. */
+export const EarlierMovements = z.array(
+  z.object({
+    identifier: z.string(),
+    /** Day of the item's latest movement. */
+    latestDay: z.string(),
+  }),
+)
 
 export const places = {
   list: {
@@ -106,14 +126,15 @@ export const places = {
     path: '/places/save',
     access: managers,
     summary:
-      'Change, move or archive a place; moving it moves each item in it, with `reason`; only ' +
-      'an empty place can be archived; an outdated version is a conflict, answered with the ' +
-      'current one',
+      'Change, move or archive a place; moving it moves each item in it today, with `reason` and ' +
+      '`remark`; only an empty place can be archived; an outdated version is a conflict, ' +
+      'answered with the current one',
     body: z.strictObject({
       id: Id,
       place: PlaceInput,
       version: z.int().nonnegative().optional(),
       reason: Reason.default('correction'),
+      remark: movementFields.remark,
     }),
     ok: Place,
   },
@@ -134,7 +155,7 @@ export const places = {
     path: '/movements',
     access: staff,
     summary:
-      'Movements, newest first: of an item, or into and out of a place and the places in it; ' +
+      'Movements, latest day first: of an item, or into and out of a place and the places in it; ' +
       '`before` continues after that movement',
     query: z.strictObject({
       item: IdText.optional(),
@@ -173,12 +194,19 @@ export const places = {
     path: '/places/move',
     access: staff,
     summary:
-      'Move items to a place, or with null out of all places; `importIds` can be undone like ' +
-      'an upload',
+      'Move items to a place, or with null out of all places, on `day`; an item that was moved ' +
+      'again after that day stays where it is, gets the movement in its history, and is listed ' +
+      'in `earlier`; `dryRun` only reports; `importIds` can be undone like an upload',
     ...chosenItemsBodyLimits,
-    body: z.strictObject({ ids: ChosenIds, to: Id.nullable(), ...movementReasonFields }),
+    body: z.strictObject({
+      ids: ChosenIds,
+      to: Id.nullable(),
+      ...movementFields,
+      dryRun: z.boolean().default(false),
+    }),
     ok: z.object({
       moved: z.number().int(),
+      earlier: EarlierMovements,
       unchanged: z.number().int(),
       left: z.array(z.object({ identifier: z.string(), reason: z.string() })),
       importIds: z.array(z.number().int()),

@@ -4,6 +4,7 @@ import {
   type EditConflict,
   identifierTakenCode,
   type MovementReason,
+  toDay,
 } from '@vitrine/contract'
 import { conflict, Failure } from '../../base/failure.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
@@ -11,6 +12,7 @@ import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
 import { getAuthorName } from '../../http/access.ts'
 import type { Item, ItemParts, ItemState } from '../../items/item.ts'
+import { type ChainedMovement, isMovedByItself, movementStore } from '../../items/movements.ts'
 import {
   formatPlacePath,
   hasUnresolvedPlace,
@@ -25,7 +27,9 @@ import type { ChangeContext } from '../history/index.ts'
 import { itemNotFound, itemReader } from './read.ts'
 import { hasSameOriginal, isSameState, itemChangeStore, listTagKeys } from './state.ts'
 
-type UnrecordedWrite = Omit<ItemChange, 'at'>
+interface UnrecordedWrite extends Omit<ItemChange, 'at'> {
+  readonly kind?: ChangeKind
+}
 
 /** A create, update or delete of an item. */
 export interface ItemWrite extends UnrecordedWrite {
@@ -73,6 +77,9 @@ export interface MoveReason {
   readonly reason: MovementReason
   /** Day on which the item is expected back, or empty. */
   readonly backOn: string
+  /** The day on which it took place; by default the day of the write. */
+  readonly day?: string | undefined
+  readonly remark: string
 }
 
 interface WriteMetadata {
@@ -123,38 +130,66 @@ export async function writeItemsWithoutHistory(
   await updateProjections(tx, 'item', changes)
 }
 
+/** Kinds of changes that take an earlier one back. */
+const revertKinds: readonly (ChangeKind | undefined)[] = ['undone', 'restored']
+
 async function recordMoves(
   tx: Tx,
   moves: readonly UnrecordedWrite[],
   { at, by, userId, movement }: WriteMetadata,
 ): Promise<void> {
   const places = await readPlaceTree(tx)
-  // A move without a reason, as by an undo, keeps the day of return from the item's earlier stay
-  // there.
-  const staysByItem = movement
+  const today = toDay(new Date(at))
+  const chains = movement
     ? undefined
-    : await itemStore(tx).readOwnMovements(moves.map(({ item }) => item.id))
+    : await movementStore(tx).readChains(moves.map(({ item }) => item.id))
 
-  await itemStore(tx).addMovements(
-    moves.map(({ item, before, after }) => {
+  await movementStore(tx).add(
+    moves.map(({ item, kind, before, after }) => {
       const fromId = before?.state.placeId ?? null
       const toId = after?.placeId ?? null
-      const previousStay = staysByItem?.get(item.id)?.find(({ to_id }) => to_id !== fromId)
-      const previousBackOn = previousStay?.to_id === toId ? previousStay?.back_on : undefined
+      const chain = chains?.get(item.id) ?? []
+      const revertedDay = revertKinds.includes(kind) && findRevertedDay(chain, fromId, toId)
       return {
         item_id: item.id,
         from_id: fromId,
         from_path: formatPlacePath(places, fromId),
         to_id: toId,
         to_path: formatPlacePath(places, toId),
+        day: movement?.day ?? (revertedDay || today),
         at,
         user_id: userId ?? null,
         user_name: by,
         reason: movement?.reason ?? 'correction',
-        back_on: movement?.backOn ?? previousBackOn ?? '',
+        back_on: movement?.backOn ?? findPreviousReturn(chain, fromId, toId),
+        remark: movement?.remark ?? '',
       }
     }),
   )
+}
+
+/**
+ * A move that takes back the latest one has its day, so that the days since are told as if it had
+ * never been.
+ */
+function findRevertedDay(
+  chain: readonly ChainedMovement[],
+  fromId: number | null,
+  toId: number | null,
+): string | undefined {
+  const latestMove = chain.findLast(({ from_id, to_id }) => from_id !== to_id)
+  const isReverted = latestMove?.from_id === toId && latestMove.to_id === fromId
+  return isReverted ? chain.at(-1)?.day : undefined
+}
+
+/** A move back without a reason, as by an undo, keeps the return date of the earlier stay there. */
+function findPreviousReturn(
+  chain: readonly ChainedMovement[],
+  fromId: number | null,
+  toId: number | null,
+): string {
+  const previousStay = chain.filter(isMovedByItself).findLast(({ to_id }) => to_id !== fromId)
+  return previousStay?.to_id === toId ? previousStay.back_on : ''
 }
 
 async function writeRows(

@@ -6,13 +6,14 @@ import { readPlaceTree } from '../../items/places.ts'
 import { selectItems } from '../../items/reader.ts'
 import { lockRevisions } from '../../projections/index.ts'
 import { itemStore, writeItems } from '../items/index.ts'
+import { checkMovements, repairMovements } from './check-movements.ts'
 import { writePlace } from './write-place.ts'
 
 /**
- * Finds cycles of places, and items whose location attribute differs from their place; one sentence
- * each.
+ * Finds cycles of places, items whose location attribute differs from their place, and movements
+ * that do not fit together; one sentence each.
  */
-export async function checkPlaces(db: Db): Promise<string[]> {
+export async function checkPlaces(db: Db, clock: Clock): Promise<string[]> {
   const places = await readPlaceTree(db)
   return [
     ...findCycles(places).map(
@@ -23,6 +24,7 @@ export async function checkPlaces(db: Db): Promise<string[]> {
       ({ id, text, placeId }) =>
         `Item ${id} is in ${placeLabel(places, placeId)}, but its location says ‘${text}’.`,
     ),
+    ...(await checkMovements(db, clock)),
   ]
 }
 
@@ -34,17 +36,18 @@ const repairer: Author = {
 }
 
 /**
- * Breaks each cycle, and moves each item to the place that its location attribute names; one
- * sentence each.
+ * Breaks each cycle, moves each item to the place that its location attribute names, and corrects
+ * movements; one sentence each.
  */
 export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
+  const repairedMovements = await repairMovements(tx, clock, repairer)
   const context = { actor: repairer, at: instant(clock) }
   const texts = new Map((await findMisplacedItems(tx)).map(({ id, text }) => [id, text]))
   const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
   // Places are written before items here.
   await lockRevisions(tx)
   const opened = await breakCycles(tx, context)
-  if (locked.length === 0) return opened
+  if (locked.length === 0) return [...repairedMovements, ...opened]
 
   await addMissingPlaces(tx, context, new Set(texts.values()))
   const writes = locked.map((item) => {
@@ -55,6 +58,7 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   })
   await writeItems(tx, writes, context)
   return [
+    ...repairedMovements,
     ...opened,
     ...locked.map(({ id }) => `Item ${id} is in the place that its location names.`),
   ]

@@ -1,9 +1,10 @@
-import { addDays, type PlacedItem, type PlaceTree, startOfDay } from '@vitrine/contract'
+import type { PlacedItem } from '@vitrine/contract'
 import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { readPlaceTreeOn } from '../../items/places.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { sortByIdentifier } from '../items/index.ts'
 import { readPlacesWith } from './expect-place.ts'
@@ -18,46 +19,44 @@ export function placeContentsReader({ db }: Context) {
     const name = ['contents', id, day ?? 'now'].join('-')
     return cached(name, async (revision) => {
       const places = await readPlacesWith(db, id)
-      const currentItems = await placeStore(db).listContents(places.below(id))
       const items =
         day === undefined
-          ? currentItems.map(toPlacedItem)
-          : await readContentsOnDay(db, { id, places, currentItems, day })
+          ? (await placeStore(db).listContents(places.below(id))).map(toPlacedItem)
+          : await readContentsOnDay(db, id, day)
       await yieldIfDue()
       return finishJson(`${name}-${revision}`, sortByIdentifier(items))
     })
   }
 }
 
-interface PlaceOnDay {
-  readonly id: number
-  readonly places: PlaceTree
-  /** The items in the place now. */
-  readonly currentItems: readonly PlacedItemRow[]
-  readonly day: string
-}
-
-/** Reconstructs the contents at the end of a day from the current contents and later movements. */
+/** Reconstructs the contents at the end of a day from the current ones and later movements. */
 async function readContentsOnDay(
   db: Db,
-  { id: placeId, places, currentItems, day }: PlaceOnDay,
+  placeId: number,
+  day: string,
 ): Promise<(PlacedItem & { path: readonly number[] })[]> {
   const store = placeStore(db)
-  const dayEnd = startOfDay(addDays(day, 1))
-  const leftIds = await store.itemsMovedOutAfter(placeId, dayEnd)
-  const pathsBefore = await store.startPathsAfter(
-    [...new Set([...leftIds, ...currentItems.map(({ id }) => id)])],
-    dayEnd,
+  const places = await readPlaceTreeOn(db, day)
+  const insideIds = places.below(placeId)
+  const currentItems = await store.listContents(insideIds)
+  const movedOutIds = await store.itemsMovedOutAfter(insideIds, day)
+  const startPlaces = await store.startPlacesAfter(
+    [...new Set([...movedOutIds, ...currentItems.map(({ id }) => id)])],
+    day,
   )
-  const leftSince = await store.listPlacedItems(
-    leftIds.filter((id) => pathsBefore.get(id)?.includes(placeId)),
-  )
-  const pathTo = (id: number | null) => places.ancestry(id ?? 0).map((place) => place.id)
+  const inside = new Set<number | null>(insideIds)
+  const leftIds = [...startPlaces].filter(([, startId]) => inside.has(startId)).map(([id]) => id)
 
+  const toItemOnDay = (row: PlacedItemRow, itemPlaceId: number | null) => ({
+    ...toPlacedItem({ ...row, place_id: itemPlaceId }),
+    path: places.ancestry(itemPlaceId ?? 0).map(({ id }) => id),
+  })
   return [
     ...currentItems
-      .filter(({ id }) => !pathsBefore.has(id))
-      .map((row) => ({ row, path: pathTo(row.place_id) })),
-    ...leftSince.map((row) => ({ row, path: pathsBefore.get(row.id) ?? [] })),
-  ].map(({ row, path }) => ({ ...toPlacedItem({ ...row, place_id: path.at(-1) ?? null }), path }))
+      .filter(({ id }) => !startPlaces.has(id))
+      .map((row) => toItemOnDay(row, row.place_id)),
+    ...(await store.listPlacedItems(leftIds)).map((row) =>
+      toItemOnDay(row, startPlaces.get(row.id) ?? null),
+    ),
+  ]
 }

@@ -4,7 +4,7 @@ import {
   type HandlerInput,
   type HandlerOutput,
   type Movement,
-  startOfDay,
+  toDay,
 } from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { conflict, fail, notFound } from '../../base/failure.ts'
@@ -12,7 +12,8 @@ import type { Context } from '../../context.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { formatPlacePath, parsePlacePath, readPlaceTree } from '../../items/places.ts'
+import { isMovedByItself, movementStore } from '../../items/movements.ts'
+import { formatPlacePath, readPlaceTree, readPlaceTreeOn } from '../../items/places.ts'
 import { cachePerRevision, updateProjections } from '../../projections/index.ts'
 import { changeMany, itemStore } from '../items/index.ts'
 import { readPlacesWith } from './expect-place.ts'
@@ -43,8 +44,8 @@ export const movementService = ({ db, clock }: Context) => {
     },
 
     /**
-     * The place of an item on a day: the end of the last movement before, the start of the first
-     * movement after, or its current place.
+     * The place of an item at the end of a day: where its last movement until then ended, or its
+     * first one after started, or its current place.
      */
     async whereabouts({
       item,
@@ -52,12 +53,11 @@ export const movementService = ({ db, clock }: Context) => {
     }: HandlerInput<Calls['whereabouts']>['query']): Promise<{ path: number[] }> {
       const [placedItem] = await store.listPlacedItems([item])
       if (!placedItem) throw notFound('There is no such item.')
-      const { before, after } = await store.nearestMovements(item, startOfDay(addDays(day, 1)))
-      const path =
-        before?.to_path ??
-        after?.from_path ??
-        formatPlacePath(await readPlaceTree(db), placedItem.place_id)
-      return { path: parsePlacePath(path) }
+      const chain = (await movementStore(db).readChains([item])).get(item) ?? []
+      const last = chain.findLast((movement) => movement.day <= day)
+      const placeId = last ? last.to_id : (chain[0] ?? { from_id: placedItem.place_id }).from_id
+      const places = await readPlaceTreeOn(db, day)
+      return { path: placeId === null ? [] : places.ancestry(placeId).map(({ id }) => id) }
     },
 
     away: () =>
@@ -82,20 +82,24 @@ export const movementService = ({ db, clock }: Context) => {
         const { placeId } = item.state
         if (placeId === null) throw conflict('It is in no place. Please move it to one first.')
 
-        const [currentStay] = (await itemStore(tx).readOwnMovements([itemId])).get(itemId) ?? []
+        const chain = (await movementStore(tx).readChains([itemId])).get(itemId) ?? []
+        const currentStay = chain.findLast(isMovedByItself)
         const path = formatPlacePath(await readPlaceTree(tx), placeId)
-        await itemStore(tx).addMovements([
+        await movementStore(tx).add([
           {
             item_id: itemId,
             from_id: placeId,
             to_id: placeId,
             from_path: path,
             to_path: path,
+            // It belongs to the stay: a movement recorded later may be dated before today.
+            day: chain.at(-1)?.day ?? toDay(clock.now()),
             at: instant(clock),
             user_id: actor.userId,
             user_name: getAuthorName(actor),
             reason: currentStay?.reason ?? 'correction',
             back_on: backOn,
+            remark: '',
           },
         ])
         await updateProjections(tx, 'movement', [itemId])
@@ -104,25 +108,37 @@ export const movementService = ({ db, clock }: Context) => {
   }
 }
 
+type MoveRequest = HandlerInput<Calls['move']>['body']
+
 /**
  * Moves items of any type and records their history, in the context's transaction if there is one.
  */
 export async function moveItems(
   context: Context,
   actor: Actor,
-  { ids, to, reason, backOn }: HandlerInput<Calls['move']>['body'],
+  { ids, to, dryRun, ...movement }: MoveRequest,
 ): Promise<HandlerOutput<Calls['move']>> {
   const itemsByType = Map.groupBy(await placeStore(context.db).itemTypes(ids), ({ type }) => type)
-  const change = { what: 'place', placeId: to, reason, backOn } as const
-  const outcome = { moved: 0, unchanged: 0, left: [] as { identifier: string; reason: string }[] }
-  const importIds: number[] = []
+  const change = { what: 'place', placeId: to, ...movement } as const
+  const outcome: HandlerOutput<Calls['move']> = {
+    moved: 0,
+    earlier: [],
+    unchanged: 0,
+    left: [],
+    importIds: [],
+  }
   for (const [type, items] of itemsByType) {
-    const request = { type, ids: items.map(({ id }) => id), change, dryRun: false }
-    const { changed, unchanged, left, importId } = await changeMany(context, actor, request)
+    const request = { type, ids: items.map(({ id }) => id), change, dryRun }
+    const { changed, earlier, unchanged, left, importId } = await changeMany(
+      context,
+      actor,
+      request,
+    )
     outcome.moved += changed.length
+    outcome.earlier.push(...earlier)
     outcome.unchanged += unchanged
     outcome.left.push(...left)
-    if (importId !== null) importIds.push(importId)
+    if (importId !== null) outcome.importIds.push(importId)
   }
-  return { ...outcome, importIds }
+  return outcome
 }

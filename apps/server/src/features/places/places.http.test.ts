@@ -179,27 +179,11 @@ test('resolves places in uploads and bulk changes, and rejects unknown ones', as
   expect(await readDetails(root, item?.id ?? 0)).toMatchObject({ placeId: null })
 })
 
-test('tells the place of an item and the contents of a hall on a day', async ({ root, server }) => {
+test('tells the place of an item and the contents of a hall on a day', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal A'), await addPlace(root, 'Lager A')]
   const id = await addItem(root)
-  await move(root, [id], hall.id)
-  await move(root, [id], store.id)
-  await server.inDatabase(async (db) => {
-    const [first, second] = await db
-      .selectFrom('movement')
-      .select('id')
-      .where('item_id', '=', id)
-      .orderBy('id')
-      .execute()
-    const date = (movement: { id: number } | undefined, at: string) =>
-      db
-        .updateTable('movement')
-        .set({ at })
-        .where('id', '=', movement?.id ?? 0)
-        .execute()
-    await date(first, '2026-03-01T10:00:00.000Z')
-    await date(second, '2026-05-01T10:00:00.000Z')
-  })
+  await move(root, [id], hall.id, { day: '2026-03-01' })
+  await move(root, [id], store.id, { day: '2026-05-01' })
   const where = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: id, day } })).path
   expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual(
@@ -216,19 +200,13 @@ test('tells the place of an item and the contents of a hall on a day', async ({ 
   expect(await inside(store.id)).toEqual([id])
 })
 
-test('moves the items in a moved place, and keeps past locations', async ({ root, server }) => {
+test('moves the items in a moved place, and keeps past locations', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal B'), await addPlace(root, 'Lager B')]
   const shelf = await addPlace(root, 'Regal B', { kind: 'shelf', parent_id: hall.id })
   const box = await addPlace(root, 'Kiste B', { kind: 'box', parent_id: shelf.id })
   const [lent, other] = [await addItem(root), await addItem(root, { type_id: 1 })]
-  await move(root, [lent, other], box.id, { reason: 'loan', backOn: '2099-01-31' })
-  await server.inDatabase((db) =>
-    db
-      .updateTable('movement')
-      .set({ at: '2026-03-01T10:00:00.000Z' })
-      .where('item_id', 'in', [lent, other])
-      .execute(),
-  )
+  const loan = { reason: 'loan', backOn: '2099-01-31', day: '2026-03-01' }
+  await move(root, [lent, other], box.id, loan)
   const { id, version, count: _, ...place } = shelf
   const moveShelf = (parent_id: number, version: number, reason?: 'store') =>
     root.call(api.places.save, {

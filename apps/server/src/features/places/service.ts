@@ -28,7 +28,7 @@ export const placeService = ({ db, clock }: Context) => ({
 
   save: (
     actor: Actor,
-    { id, version, reason, place }: HandlerInput<Api['places']['save']>['body'],
+    { id, version, reason, remark, place }: HandlerInput<Api['places']['save']>['body'],
   ): Promise<Place> =>
     db
       .transaction()
@@ -36,7 +36,7 @@ export const placeService = ({ db, clock }: Context) => ({
         writePlace(
           tx,
           { actor, at: instant(clock) },
-          { existing: { id, version, reason }, after: place },
+          { existing: { id, version, reason, remark }, after: place },
         ),
       ),
 })

@@ -1,9 +1,10 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
+import { sql, type Updateable } from 'kysely'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { forUpdate } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
-import type { Db } from '../../db/tables.ts'
-import { movedByItselfCondition, parsePlacePath } from '../../items/places.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { movedByItselfCondition } from '../../items/places.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
 export const placeStore = (db: Db) => ({
@@ -66,54 +67,48 @@ export const placeStore = (db: Db) => ({
     return items
   },
 
-  /** Ids of items that were moved out of a place, or within it, after an instant. */
-  async itemsMovedOutAfter(placeId: number, at: string): Promise<number[]> {
-    const rows = await db
-      .selectFrom('movement')
-      .select('item_id')
-      .distinct()
-      .where('from_path', 'like', pathPattern(placeId))
-      .where('at', '>=', at)
-      .execute()
-    return rows.map(({ item_id }) => item_id)
+  /** Ids of items that were moved out of these places, or stayed in them, after a day. */
+  async itemsMovedOutAfter(placeIds: readonly number[], day: string): Promise<number[]> {
+    const itemIds = new Set<number>()
+    for await (const batch of yieldingChunks(placeIds)) {
+      const rows = await db
+        .selectFrom('movement')
+        .select('item_id')
+        .distinct()
+        .where('from_id', 'in', batch)
+        .where('day', '>', day)
+        .execute()
+      for (const { item_id } of rows) itemIds.add(item_id)
+    }
+    return [...itemIds]
   },
 
-  /**
-   * For each of these items moved after an instant, the path where its first such movement started.
-   */
-  async startPathsAfter(
+  /** For each of these items moved after a day, the place where its first such movement started. */
+  async startPlacesAfter(
     itemIds: readonly number[],
-    at: string,
-  ): Promise<Map<number, readonly number[]>> {
-    const startPaths = new Map<number, readonly number[]>()
+    day: string,
+  ): Promise<Map<number, number | null>> {
+    const startPlaces = new Map<number, number | null>()
     for await (const batch of yieldingChunks(itemIds)) {
       const rows = await db
         .selectFrom('movement')
-        .select(['item_id', 'from_path'])
+        .select(['item_id', 'from_id'])
         .where('item_id', 'in', batch)
-        .where('at', '>=', at)
+        .where('day', '>', day)
+        .orderBy('day', 'desc')
         .orderBy('id', 'desc')
         .execute()
       // Descending, so that the first movement wins.
-      for (const { item_id, from_path } of rows) startPaths.set(item_id, parsePlacePath(from_path))
+      for (const { item_id, from_id } of rows) startPlaces.set(item_id, from_id)
     }
-    return startPaths
-  },
-
-  /** The last movement of an item before an instant, and the first one after it. */
-  async nearestMovements(itemId: number, at: string) {
-    const ofItem = db
-      .selectFrom('movement')
-      .select(['from_path', 'to_path'])
-      .where('item_id', '=', itemId)
-    return {
-      before: await ofItem.where('at', '<', at).orderBy('id', 'desc').limit(1).executeTakeFirst(),
-      after: await ofItem.where('at', '>=', at).orderBy('id').limit(1).executeTakeFirst(),
-    }
+    return startPlaces
   },
 
   listMovements({ item, place, before, limit }: MovementFilter): Promise<MovementRow[]> {
-    let query = movementRows(db).orderBy('movement.id', 'desc').limit(limit)
+    let query = movementRows(db)
+      .orderBy('movement.day', 'desc')
+      .orderBy('movement.id', 'desc')
+      .limit(limit)
     if (item !== undefined) query = query.where('movement.item_id', '=', item)
     if (place !== undefined)
       query = query.where(({ or, eb }) =>
@@ -122,9 +117,71 @@ export const placeStore = (db: Db) => ({
           eb('to_path', 'like', pathPattern(place)),
         ]),
       )
-    if (before !== undefined) query = query.where('movement.id', '<', before)
+    if (before !== undefined)
+      query = query.where(({ or, and, eb, selectFrom }) => {
+        const day = selectFrom('movement as last').select('last.day').where('last.id', '=', before)
+        return or([
+          eb('movement.day', '<', day),
+          and([eb('movement.day', '=', day), eb('movement.id', '<', before)]),
+        ])
+      })
     return query.execute()
   },
+
+  /** Movements on no day, on a future one or on one before 1800. */
+  listImpossibleDays: (today: string) =>
+    db
+      .selectFrom('movement')
+      .select(['id', 'item_id', 'day', 'at'])
+      .where(({ or, eb }) => or([eb('day', '<', '1800'), eb('day', '>', today)]))
+      .orderBy('item_id')
+      .orderBy('id')
+      .execute(),
+
+  /** Movements that do not start where the item's movement before ended: `place_id` and `path`. */
+  listBrokenMovements: () =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('movement')
+          .select(({ fn }) => [
+            'id',
+            'item_id',
+            'day',
+            'from_id',
+            fn
+              .agg<number | null>('lag', ['to_id'])
+              .over((over) => over.partitionBy('item_id').orderBy('day').orderBy('id'))
+              .as('place_id'),
+            // Null for the first movement of an item only.
+            fn
+              .agg<string | null>('lag', ['to_path'])
+              .over((over) => over.partitionBy('item_id').orderBy('day').orderBy('id'))
+              .as('path'),
+          ])
+          .as('movement'),
+      )
+      .select(['id', 'item_id', 'day', 'place_id'])
+      .select(({ fn, val }) => fn.coalesce('path', val('')).as('path'))
+      .where('path', 'is not', null)
+      .where(({ eb, ref }) => eb('from_id', 'is distinct from', ref('place_id')))
+      .orderBy('item_id')
+      .orderBy('id')
+      .execute(),
+
+  /** The latest movements of items that are in another place now. */
+  listUnexplainedPlaces: () =>
+    db
+      .selectFrom('movement')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'movement.item_id')
+      .select(['movement.id', 'item_id', 'to_id', 'to_path', 'item.place_id'])
+      .where(({ eb, ref }) => eb('to_id', 'is distinct from', ref('item.place_id')))
+      .where(({ not, exists }) => not(exists(laterMovements(db))))
+      .orderBy('item_id')
+      .execute(),
+
+  correctMovement: (id: number, columns: Updateable<Tables['movement']>) =>
+    db.updateTable('movement').set(columns).where('id', '=', id).execute(),
 
   /** The accounts with an e-mail address, and whether they want mails. */
   listMailAccounts: () =>
@@ -174,6 +231,14 @@ interface MovementFilter {
   readonly limit: number
 }
 
+/** A movement with the place where its item is now. */
+export interface MovementCheck {
+  readonly item_id: number
+  readonly to_id: number | null
+  readonly to_path: string
+  readonly place_id: number | null
+}
+
 export interface PlacedItemRow {
   readonly id: number
   readonly type: ItemType
@@ -190,11 +255,13 @@ export interface MovementRow {
   readonly to_id: number | null
   readonly from_path: string
   readonly to_path: string
+  readonly day: string
   readonly at: string
   readonly user_id: number | null
   readonly user_name: string
   readonly reason: MovementReason
   readonly back_on: string
+  readonly remark: string
   readonly type: ItemType
   readonly identifier: string
   readonly name: string
@@ -227,11 +294,13 @@ const movementRows = (db: Db) =>
       'to_id',
       'from_path',
       'to_path',
+      'day',
       'at',
       'user_id',
       'user_name',
       'reason',
       'back_on',
+      'remark',
     ])
     .select(['item.type', 'item.identifier', 'item.name', 'item.place_id', 'media.name as picture'])
 
@@ -241,14 +310,23 @@ const awayMovements = (db: Db) =>
     .selectFrom('movement')
     .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'movement.item_id')
     .where('back_on', '!=', '')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('movement as later')
-            .select('later.id')
-            .whereRef('later.item_id', '=', 'movement.item_id')
-            .whereRef('later.id', '>', 'movement.id')
-            .where(movedByItselfCondition('later')),
-        ),
-      ),
+    .where(movedByItselfCondition('movement'))
+    .where(({ not, exists }) =>
+      not(exists(laterMovements(db).where(movedByItselfCondition('later')))),
     )
+
+/** For a subquery: the later movements of the same item. */
+const laterMovements = (db: Db) =>
+  db
+    .selectFrom('movement as later')
+    .select('later.id')
+    .where(({ or, and, eb }) => {
+      const column = (name: 'item_id' | 'day' | 'id') => sql.ref(`movement.${name}`)
+      return and([
+        eb('later.item_id', '=', column('item_id')),
+        or([
+          eb('later.day', '>', column('day')),
+          and([eb('later.day', '=', column('day')), eb('later.id', '>', column('id'))]),
+        ]),
+      ])
+    })

@@ -11,7 +11,10 @@ declare module '../../db/tables.ts' {
       version: number
       changed_at: Instant
     } & RecordColumns<typeof placeFields>
-    /** A movement of an item to another place, or with its place. Append-only. */
+    /**
+     * A movement of an item to another place, or with its place. Rows stay; one that is inserted
+     * before others changes where the next one came from.
+     */
     movement: {
       id: Generated<number>
       item_id: number
@@ -21,12 +24,18 @@ declare module '../../db/tables.ts' {
       /** Paths of place ids at the time, outermost first: '/3/17/'; empty for no place. */
       from_path: string
       to_path: string
+      /** Calendar day on which it took place; movements of one day follow each other by id. */
+      day: string
+      /** When it was recorded. */
       at: Instant
       user_id: number | null
       user_name: string
       reason: MovementReason
       /** Calendar day of the expected return, or empty. */
       back_on: string
+      remark: string
+      /** The change of many that inserted it before later movements; null for any other. */
+      import_id: number | null
     }
   }
 }

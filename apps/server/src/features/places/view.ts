@@ -24,8 +24,10 @@ export const toMovement = (row: MovementRow): Movement => ({
   item: toPlacedItem({ ...row, id: row.item_id }),
   from: parsePlacePath(row.from_path),
   to: parsePlacePath(row.to_path),
+  day: row.day,
   at: row.at,
   by: row.user_name,
   reason: row.reason,
+  remark: row.remark,
   backOn: row.back_on,
 })

@@ -8,12 +8,14 @@ import {
   type PlaceTree,
   placeAttributeKey,
   placeFields,
+  toDay,
 } from '@vitrine/contract'
 import { Failure, fail } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
 import { getAuthorName } from '../../http/access.ts'
+import { movementStore } from '../../items/movements.ts'
 import { formatPlacePath, readPlaceTree } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
@@ -32,6 +34,7 @@ interface PlaceWrite {
     readonly version?: number | undefined
     /** Why the place is moved, for its items' movements. */
     readonly reason?: MovementReason
+    readonly remark?: string
   }
   readonly after: PlaceState
   readonly kind?: ChangeKind
@@ -76,6 +79,7 @@ export async function writePlace(
       placeId: id,
       placesBefore: places,
       reason: existing?.reason,
+      remark: existing?.remark,
     })
   await history
     .changes(tx)
@@ -119,28 +123,31 @@ interface MovedPlace {
   readonly placeId: number
   readonly placesBefore: PlaceTree
   readonly reason: MovementReason | undefined
+  readonly remark: string | undefined
 }
 
 /** Records a movement of each item inside a moved place, although its own place is the same. */
 async function recordMovedItems(
   tx: Tx,
   { actor, at }: ChangeContext,
-  { placeId, placesBefore, reason = 'correction' }: MovedPlace,
+  { placeId, placesBefore, reason = 'correction', remark = '' }: MovedPlace,
 ): Promise<void> {
   const placesAfter = await readPlaceTree(tx)
   const items = await placeStore(tx).itemsIn(placesAfter.below(placeId))
-  await itemStore(tx).addMovements(
+  await movementStore(tx).add(
     items.map(({ id, place_id }) => ({
       item_id: id,
       from_id: place_id,
       to_id: place_id,
       from_path: formatPlacePath(placesBefore, place_id),
       to_path: formatPlacePath(placesAfter, place_id),
+      day: toDay(new Date(at)),
       at,
       user_id: actor.userId,
       user_name: getAuthorName(actor),
       reason,
       back_on: '',
+      remark,
     })),
   )
   await updateProjections(

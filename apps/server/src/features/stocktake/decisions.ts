@@ -216,8 +216,13 @@ async function acceptMovements(
       return !reason
     })
     if (movable.length === 0) continue
-    const order = { ids: listItemIds(movable), to, reason: 'stocktake', backOn: '' } as const
-    const { left, importIds } = await moveItems(context, actor, order)
+    const order = { ids: listItemIds(movable), to, reason: 'stocktake' } as const
+    const { left, importIds } = await moveItems(context, actor, {
+      ...order,
+      backOn: '',
+      remark: '',
+      dryRun: false,
+    })
     const reasons = new Map(left.map(({ identifier, reason }) => [identifier, reason]))
     for (const result of movable) {
       const reason = reasons.get(items.get(result.itemId ?? 0)?.state.identifier ?? '')

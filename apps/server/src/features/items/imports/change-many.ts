@@ -4,18 +4,25 @@ import {
   type BulkChangeRequest,
   definitionLookup,
   type PlaceTree,
+  toDay,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
 import { invalid, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import { yieldingChunks } from '../../../db/chunks.ts'
 import { inTransaction } from '../../../db/dialect.ts'
-import type { Db } from '../../../db/tables.ts'
-import type { Actor } from '../../../http/access.ts'
+import type { Db, Tx } from '../../../db/tables.ts'
+import { type Actor, getAuthorName } from '../../../http/access.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
-import { readPlaceTree, withResolvedPlace } from '../../../items/places.ts'
+import { type ChainedMovement, findNextMovement, movementStore } from '../../../items/movements.ts'
+import {
+  formatPlacePath,
+  readPlaceTree,
+  readPlaceTreeOn,
+  withResolvedPlace,
+} from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
-import { precomputeDerivedValues } from '../../../projections/index.ts'
+import { precomputeDerivedValues, updateProjections } from '../../../projections/index.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../../attributes/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { createChangeFormatter } from '../change-wording.ts'
@@ -28,13 +35,24 @@ interface PlannedChange {
   readonly kind: 'attributes' | 'visibility' | 'archived' | 'moved'
   /** Shown in the list of earlier changes. */
   readonly title: string
-  readonly movement?: MoveReason
+  readonly movement?: PlannedMovement
   readonly next: (state: ItemState) => ItemState
+}
+
+interface PlannedMovement extends MoveReason {
+  readonly to: number | null
+  readonly day: string
 }
 
 interface PlannedWrite {
   readonly item: Item
   readonly after: ItemState
+}
+
+/** An item that was moved again after the planned movement. It stays where it is. */
+interface MovedAgain {
+  readonly item: Item
+  readonly latestDay: string
 }
 
 const skipReasons = {
@@ -58,15 +76,18 @@ export async function changeMany(
   order: BulkChangeRequest,
 ): Promise<BulkChangeOutcome> {
   const places = await readPlaceTree(context.db)
-  const change = await planChange(context.get(attributeCatalogue), places, order)
+  const today = toDay(context.clock.now())
+  const catalogue = context.get(attributeCatalogue)
+  const change = await planChange({ catalogue, places, today }, order)
   const plan = await planWrites(context.db, order, change, places)
-  return plan.writes.length === 0 || order.dryRun
+  return plan.writes.length + plan.earlier.length === 0 || order.dryRun
     ? toOutcome(plan, places, null)
     : write(context, actor, change, plan, places)
 }
 
 interface Plan {
   readonly writes: readonly PlannedWrite[]
+  readonly earlier: readonly MovedAgain[]
   readonly unchanged: number
   readonly skipped: BulkChangeOutcome['left']
 }
@@ -74,15 +95,17 @@ interface Plan {
 async function planWrites(
   db: Db,
   order: BulkChangeRequest,
-  { next }: PlannedChange,
+  { next, movement }: PlannedChange,
   places: PlaceTree,
 ): Promise<Plan> {
   const seenVersions = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
   const writes: PlannedWrite[] = []
+  const earlier: MovedAgain[] = []
   const skipped: BulkChangeOutcome['left'] = []
   let unchanged = 0
   for await (const ids of yieldingChunks([...seenVersions.keys()])) {
     const items = await itemStore(db).findOfType(order.type, ids)
+    const chains = movement && (await movementStore(db).readChains(ids))
     for (const id of ids) {
       const item = items.get(id)
       if (!item) {
@@ -93,19 +116,25 @@ async function planWrites(
       if (problem) throw invalid('change', problem)
       const seenVersion = seenVersions.get(id)
       const { identifier } = item.state
-      if (isSameState(item.state, after)) unchanged++
+      const chain = chains?.get(id) ?? []
+      const nextMovement = movement && findNextMovement(chain, movement.day)
+      const isUnchanged = nextMovement
+        ? nextMovement.from_id === movement.to
+        : isSameState(item.state, after)
+      if (isUnchanged) unchanged++
       else if (item.state.archived && after.archived)
         skipped.push({ identifier, reason: skipReasons.archived })
       else if (seenVersion !== undefined && seenVersion !== item.version)
         skipped.push({ identifier, reason: skipReasons.changedSince })
+      else if (nextMovement) earlier.push({ item, latestDay: chain.at(-1)?.day ?? '' })
       else writes.push({ item, after })
     }
   }
-  return { writes, unchanged, skipped }
+  return { writes, earlier, unchanged, skipped }
 }
 
 const toOutcome = (
-  { writes, unchanged, skipped }: Plan,
+  { writes, earlier, unchanged, skipped }: Plan,
   places: PlaceTree,
   importId: number | null,
 ): BulkChangeOutcome => {
@@ -116,6 +145,10 @@ const toOutcome = (
       version: item.version,
       identifier: item.state.identifier,
       fields: formatChanges(item.state, after),
+    })),
+    earlier: earlier.map(({ item, latestDay }) => ({
+      identifier: item.state.identifier,
+      latestDay,
     })),
     unchanged,
     left: skipped,
@@ -133,39 +166,98 @@ async function write(
   await precomputeDerivedValues(plan.writes.map(({ after }) => after))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
-    const versions = await itemStore(tx).lockVersions(plan.writes.map(({ item }) => item.id))
-    const skipped = [...plan.skipped]
-    const writable: PlannedWrite[] = []
-    for (const planned of plan.writes) {
-      const { id, state } = planned.item
-      if (isUnchangedSince(planned.item, versions.get(id))) writable.push(planned)
-      else
-        skipped.push({
-          identifier: state.identifier,
-          reason: versions.has(id) ? skipReasons.changedSince : skipReasons.gone,
-        })
-    }
-    const written = { ...plan, writes: writable, skipped }
-    if (writable.length === 0) return toOutcome(written, places, null)
+    const { chains, ...written } = await withoutChangedItems(tx, plan, movement)
+    const { writes, earlier } = written
+    const changed = writes.length + earlier.length
+    if (changed === 0) return toOutcome(written, places, null)
 
     const { id: importId } = await importStore(tx).add(actor, {
       kind: 'change',
       fileName: title,
       at,
       created: 0,
-      changed: writable.length,
+      changed,
     })
-    const writes = writable.map(({ item, after }) => ({ item, kind, before: item, after }))
-    await writeItems(tx, writes, { actor, at, importId, movement })
-    const details = { importId, changed: writable.length }
+    if (movement && earlier.length > 0) {
+      const earlierChains = earlier.map(({ item }) => chains.get(item.id) ?? [])
+      await insertEarlierMovements(tx, earlierChains, movement, { actor, at, importId })
+    }
+    const itemWrites = writes.map(({ item, after }) => ({ item, kind, before: item, after }))
+    await writeItems(tx, itemWrites, { actor, at, importId, movement })
+    if (earlier.length > 0)
+      await updateProjections(
+        tx,
+        'movement',
+        earlier.map(({ item }) => item.id),
+      )
+    const details = { importId, changed }
     await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
     return toOutcome(written, places, importId)
   })
 }
 
+/**
+ * Locks the planned items and skips those that were changed or moved since the plan was made, so
+ * that the others can be written. Also returns the movements of each item.
+ */
+async function withoutChangedItems(
+  tx: Tx,
+  plan: Plan,
+  movement: PlannedMovement | undefined,
+): Promise<Plan & { readonly chains: ReadonlyMap<number, readonly ChainedMovement[]> }> {
+  const ids = [...plan.writes, ...plan.earlier].map(({ item }) => item.id)
+  const versions = await itemStore(tx).lockVersions(ids)
+  const chains = movement ? await movementStore(tx).readChains(ids) : new Map()
+  const skipped = [...plan.skipped]
+  const isUnchanged = (item: Item, wasMovedAgain: boolean): boolean => {
+    const nextMovement = movement && findNextMovement(chains.get(item.id) ?? [], movement.day)
+    const isAsPlanned = (nextMovement !== undefined) === wasMovedAgain
+    if (isAsPlanned && isUnchangedSince(item, versions.get(item.id))) return true
+    skipped.push({
+      identifier: item.state.identifier,
+      reason: versions.has(item.id) ? skipReasons.changedSince : skipReasons.gone,
+    })
+    return false
+  }
+  const writes = plan.writes.filter(({ item }) => isUnchanged(item, false))
+  const earlier = plan.earlier.filter(({ item }) => isUnchanged(item, true))
+  return { ...plan, writes, earlier, skipped, chains }
+}
+
+/** Adds a movement to the past of each item, with the path that the place had on its day. */
+async function insertEarlierMovements(
+  tx: Tx,
+  chains: readonly (readonly ChainedMovement[])[],
+  { to, day, reason, backOn, remark }: PlannedMovement,
+  {
+    actor,
+    at,
+    importId,
+  }: { readonly actor: Actor; readonly at: string; readonly importId: number },
+): Promise<void> {
+  const movement = {
+    to_id: to,
+    to_path: formatPlacePath(await readPlaceTreeOn(tx, day), to),
+    day,
+    at,
+    user_id: actor.userId,
+    user_name: getAuthorName(actor),
+    reason,
+    back_on: backOn,
+    remark,
+    import_id: importId,
+  }
+  await movementStore(tx).insertEarlier(chains.map((chain) => ({ chain, movement })))
+}
+
+interface Planning {
+  readonly catalogue: AttributeCatalogue
+  readonly places: PlaceTree
+  readonly today: string
+}
+
 async function planChange(
-  catalogue: AttributeCatalogue,
-  places: PlaceTree,
+  { catalogue, places, today }: Planning,
   { type, change }: BulkChangeRequest,
 ): Promise<PlannedChange> {
   if (change.what === 'public') {
@@ -183,13 +275,18 @@ async function planChange(
     }
   }
   if (change.what === 'place') {
-    const { placeId, reason, backOn } = change
+    const { placeId, reason, backOn, remark, day = today } = change
+    if (day > today)
+      throw invalid(
+        'change.day',
+        'A movement can’t be on a future day. Please choose today or an earlier one.',
+      )
     const place = placeId === null ? null : places.get(placeId)
     if (place === undefined) throw notFound('There is no such place.')
     return {
       kind: 'moved',
       title: place ? `Moved to ${place.name}` : 'Taken out of its place',
-      movement: { reason, backOn },
+      movement: { to: placeId, day, reason, backOn, remark },
       next: (state) => ({ ...state, placeId }),
     }
   }

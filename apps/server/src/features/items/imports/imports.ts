@@ -5,13 +5,14 @@ import type { Context } from '../../../context.ts'
 import { chunks, yieldingChunks } from '../../../db/chunks.ts'
 import { inTransaction } from '../../../db/dialect.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
-import type { Actor } from '../../../http/access.ts'
+import { type Actor, getAuthorName } from '../../../http/access.ts'
 import type { Handler, Handlers } from '../../../http/mount.ts'
 import type { Item, ItemState } from '../../../items/item.ts'
+import { type EarlierMovement, isMovedByItself, movementStore } from '../../../items/movements.ts'
 import { itemStore } from '../../../items/store.ts'
-import { precomputeDerivedValues } from '../../../projections/index.ts'
+import { precomputeDerivedValues, updateProjections } from '../../../projections/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
-import { type DecodedState, unreadable } from '../../history/index.ts'
+import { type ChangeContext, type DecodedState, unreadable } from '../../history/index.ts'
 import { isUnchangedSince, itemChangeStore, itemCodec } from '../state.ts'
 import { type ItemWrite, writeItems } from '../write.ts'
 import { changeMany } from './change-many.ts'
@@ -64,7 +65,12 @@ export async function undoImport(
   return inTransaction(db, async (tx) => {
     // Locks the items. Before undoing several imports in one transaction, lock the items of all of
     // them.
-    const reasons = await lockAndFindReasonsToSkip(tx, items)
+    const inserted = await movementStore(tx).listInserted(importId)
+    const reasons = await lockAndFindReasonsToSkip(
+      tx,
+      items,
+      inserted.map(({ item_id }) => item_id),
+    )
     const undoable = await importStore(tx).lock(importId)
     if (!undoable) throw notFound('There is no such upload or change.')
     if (undoable.undone_at !== null)
@@ -79,10 +85,13 @@ export async function undoImport(
         writes.push({ item, kind: before ? 'restored' : 'removed', before: item, after: before })
     }
     await importStore(tx).setUndone(importId, actor, at)
+    const takenBack = await takeBackMovements(tx, inserted, { actor, at })
     await writeItems(tx, writes, { actor, at, importId })
-    const details = { importId, kind: undoable.kind, restored: writes.length }
+    await updateProjections(tx, 'movement', takenBack.itemIds)
+    const restored = writes.length + takenBack.itemIds.length
+    const details = { importId, kind: undoable.kind, restored }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
-    return { restored: writes.length, left }
+    return { restored, left: [...left, ...takenBack.left] }
   })
 }
 
@@ -127,8 +136,9 @@ async function readImportedItems(db: Db, importId: number): Promise<ImportedItem
 async function lockAndFindReasonsToSkip(
   tx: Tx,
   items: readonly ImportedItem[],
+  movedItemIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const versions = await itemStore(tx).lockVersions(items.map(({ id }) => id))
+  const versions = await itemStore(tx).lockVersions([...items.map(({ id }) => id), ...movedItemIds])
   const reasons = new Map<number, string>()
   for (const { id, item, before, changedSince } of items) {
     if (!item || !versions.has(id)) reasons.set(id, 'It has been removed since.')
@@ -145,4 +155,47 @@ async function lockAndFindReasonsToSkip(
       reasons.set(id, 'Someone has commented on it since.')
   }
   return reasons
+}
+
+type InsertedMovement = Awaited<
+  ReturnType<ReturnType<typeof movementStore>['listInserted']>
+>[number]
+
+/**
+ * Takes back movements that were inserted before later ones, each by a movement back on its day,
+ * unless the item was moved again on that day.
+ */
+async function takeBackMovements(
+  tx: Tx,
+  inserted: readonly InsertedMovement[],
+  { actor, at }: ChangeContext,
+): Promise<{ readonly itemIds: number[]; readonly left: UndoOutcome['left'] }> {
+  const chains = await movementStore(tx).readChains(inserted.map(({ item_id }) => item_id))
+  const left: UndoOutcome['left'] = []
+  const movements: EarlierMovement[] = []
+  const itemIds: number[] = []
+  for (const { id, item_id, identifier, day, from_id, from_path } of inserted) {
+    const chain = chains.get(item_id) ?? []
+    const index = chain.findIndex((movement) => movement.id === id)
+    if (chain[index + 1]?.day === day) {
+      left.push({ identifier, reason: 'Someone has recorded another movement of that day since.' })
+      continue
+    }
+    const previousStay = chain.slice(0, index).findLast(isMovedByItself)
+    const movement = {
+      to_id: from_id,
+      to_path: from_path,
+      day,
+      at,
+      user_id: actor.userId,
+      user_name: getAuthorName(actor),
+      reason: 'correction' as const,
+      back_on: previousStay?.back_on ?? '',
+      remark: '',
+    }
+    movements.push({ chain, movement })
+    itemIds.push(item_id)
+  }
+  await movementStore(tx).insertEarlier(movements)
+  return { itemIds, left }
 }
