@@ -46,7 +46,7 @@ const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, HistoryPl
       'GET /movements': { movements: [], hasMore: false },
     },
     buttons: [/^Edit/],
-    field: /^Name$/,
+    field: /^Name( \*)?$/,
   },
   museum: {
     path: '/museums',

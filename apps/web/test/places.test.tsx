@@ -104,10 +104,84 @@ test('a move shows why it failed or which items it skipped', async () => {
     `Nothing was moved. ${rejectionMessage}`,
   )
   const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
-  await move({ 'POST /places/move': { moved: 1, unchanged: 0, left, importIds: [5] } })
+  await move({ 'POST /places/move': { moved: 1, earlier: [], unchanged: 0, left, importIds: [5] } })
   expect(
-    (await screen.findByText('LG-8: It is archived.')).closest('[role="alert"]')?.textContent,
-  ).toContain('One item moved.')
+    (await screen.findByText('LG-8: It is archived.')).closest('section')?.textContent,
+  ).toContain('One item moved to Kiste.')
+})
+
+const second: PlacedItem = { ...item, id: 8, identifier: 'LG-8' }
+const third: PlacedItem = { ...item, id: 9, identifier: 'LG-9' }
+const fullHall: Answers = {
+  'GET /places': [hall, { ...box, parent_id: null }],
+  'GET /places/:id/items': [item, second, third],
+  'GET /movements': { movements: [], hasMore: false },
+}
+
+test('items of a place are selected in ranges with Shift, all and none', async () => {
+  openScreen('/places/1', fullHall)
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
+  const selected = () => boxes().map(({ checked }) => checked)
+  const select = async (index: number, shiftKey = false) =>
+    fireEvent.click(boxes()[index] as Element, { shiftKey })
+  await screen.findByRole('checkbox', { name: 'Select LG-7' })
+  await select(2)
+  await select(0, true)
+  expect(selected()).toEqual([true, true, true])
+  expect(screen.getByText('3 of 3 items selected.')).toBeTruthy()
+  await select(1)
+  expect(selected()).toEqual([true, false, true])
+  fireEvent.click(screen.getByRole('button', { name: 'Select all' }))
+  expect(selected()).toEqual([true, true, true])
+  fireEvent.click(screen.getByRole('button', { name: 'Select none' }))
+  expect(selected()).toEqual([false, false, false])
+})
+
+const findReason = async () =>
+  (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })).value
+const chooseBox = async () => {
+  fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
+    target: { value: 'H1-K' },
+  })
+  fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
+}
+
+test('the destination suggests the reason of a move until another is chosen', async () => {
+  openScreen('/places/1', fullHall)
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  expect(await findReason()).toBe('display')
+  await chooseBox()
+  expect(await findReason()).toBe('store')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), {
+    target: { value: 'photography' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Create box here…' }))
+  expect(await findReason()).toBe('photography')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Code/ }).required).toBe(true)
+})
+
+test('a move on an earlier day names the items that were moved again since', async () => {
+  const earlier = [{ identifier: 'LG-8', latestDay: '2026-03-05' }]
+  const answer = { moved: 2, earlier, unchanged: 0, left: [], importIds: [] }
+  openScreen('/places/1', { ...fullHall, 'POST /places/move': answer })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  await chooseBox()
+  const setDay = (value: string) =>
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value } })
+  setDay('2099-01-01')
+  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
+  expect(await screen.findByText('Please choose today or an earlier date.')).toBeTruthy()
+  setDay('2026-03-01')
+  expect(
+    await screen.findByText(/^LG-8 was moved again on 5 Mar 2026 and stays where it is;/),
+  ).toBeTruthy()
+})
+
+test('an employee can move items, but not create a box for them', async () => {
+  openScreen('/places/1', fullHall, 'employee')
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  await screen.findByRole('combobox', { name: 'To' })
+  expect(screen.queryByRole('button', { name: 'Create box here…' })).toBeNull()
 })
 
 test('the list of items that are away shows when they are overdue', async () => {
@@ -116,9 +190,11 @@ test('the list of items that are away shows when they are overdue', async () => 
     item: { ...item, placeId: box.id },
     from: [1],
     to: [1, 3],
+    day: '2020-01-01',
     at: '2020-01-01T10:00:00.000Z',
     by: 'Anna',
     reason: 'loan',
+    remark: '',
     backOn: '2020-01-31',
   }
   openScreen('/places?away', { 'GET /places': [hall, shelf, box], 'GET /movements/away': [away] })

@@ -47,10 +47,10 @@ async function addCorrections(
 ): Promise<void> {
   const places = await readPlaceTree(tx)
   await movementStore(tx).add(
-    unexplained.map(({ item_id, to_id, to_path, place_id }) => ({
+    unexplained.map(({ item_id, to_id, place_id }) => ({
       item_id,
       from_id: to_id,
-      from_path: to_path,
+      from_path: formatPlacePath(places, to_id),
       to_id: place_id,
       to_path: formatPlacePath(places, place_id),
       day: toDay(clock.now()),

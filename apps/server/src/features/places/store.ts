@@ -174,7 +174,7 @@ export const placeStore = (db: Db) => ({
     db
       .selectFrom('movement')
       .innerJoin(selectItems(db).as('item'), 'item.id', 'movement.item_id')
-      .select(['movement.id', 'item_id', 'to_id', 'to_path', 'item.place_id'])
+      .select(['movement.id', 'item_id', 'to_id', 'item.place_id'])
       .where(({ eb, ref }) => eb('to_id', 'is distinct from', ref('item.place_id')))
       .where(({ not, exists }) => not(exists(laterMovements(db))))
       .orderBy('item_id')
@@ -235,7 +235,6 @@ interface MovementFilter {
 export interface MovementCheck {
   readonly item_id: number
   readonly to_id: number | null
-  readonly to_path: string
   readonly place_id: number | null
 }
 
@@ -321,12 +320,14 @@ const laterMovements = (db: Db) =>
     .selectFrom('movement as later')
     .select('later.id')
     .where(({ or, and, eb }) => {
-      const column = (name: 'item_id' | 'day' | 'id') => sql.ref(`movement.${name}`)
-      return and([
-        eb('later.item_id', '=', column('item_id')),
-        or([
-          eb('later.day', '>', column('day')),
-          and([eb('later.day', '=', column('day')), eb('later.id', '>', column('id'))]),
-        ]),
+      const [itemId, day, id] = [
+        sql.ref<number>('movement.item_id'),
+        sql.ref<string>('movement.day'),
+        sql.ref<number>('movement.id'),
+      ]
+      const isLater = or([
+        eb('later.day', '>', day),
+        and([eb('later.day', '=', day), eb('later.id', '>', id)]),
       ])
+      return and([eb('later.item_id', '=', itemId), isLater])
     })

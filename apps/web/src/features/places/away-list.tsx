@@ -43,7 +43,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
             />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
-            {list.data.map(({ id, item, at: movedAt, by, reason, backOn }) => (
+            {list.data.map(({ id, item, day, by, reason, backOn }) => (
               <li key={id} className={styles.entry}>
                 <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
                 <div className={styles.words}>
@@ -54,7 +54,7 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
                     <PlacePath tree={tree} path={placePathIds(tree, item.placeId)} />
                   </span>
                   <span className="quiet">
-                    {movementReasons[reason]}, since {formatDate(movedAt)}, {by}
+                    {movementReasons[reason]}, since {formatDate(day)}, {by}
                   </span>
                 </div>
                 <div className={styles.due} data-overdue={backOn < today || undefined}>
@@ -97,13 +97,13 @@ function formatDue(day: string, today: string): string {
 
 const toAwayCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
   ['Expected back', 'Identifier', 'Name', 'Place', 'Reason', 'Since', 'By'],
-  ...movements.map(({ item, at: movedAt, by, reason, backOn }) => [
+  ...movements.map(({ item, day, by, reason, backOn }) => [
     backOn,
     item.identifier,
     item.name,
     item.placeId === null ? '' : tree.pathOf(item.placeId),
     movementReasons[reason],
-    toDay(new Date(movedAt)),
+    day,
     by,
   ]),
 ]

@@ -69,6 +69,7 @@ export function ItemMovements({
               <MoveForm
                 ids={[itemId]}
                 from={placeId}
+                boxParent={tree.get(placeId ?? 0)}
                 onMoved={onMoved}
                 onClose={() => setMoving(false)}
               />

@@ -1,28 +1,50 @@
 import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type MovementReason, movementReasons, type Place, type PlaceTree } from '@vitrine/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Api,
+  type HandlerOutput,
+  isRoleAllowed,
+  type MovementReason,
+  managers,
+  type Place,
+} from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
-import { invalidatePlaces } from '../../client/use-places.ts'
-import { formatItemCount, showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
+import { invalidatePlaces, usePlaces } from '../../client/use-places.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import {
+  formatItemCount,
+  formatMovedAgain,
+  showBulkOutcome,
+} from '../../ui/feedback/bulk-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { SelectField } from '../../ui/forms/fields.tsx'
+import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
+import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
-import styles from './places.module.css'
+import { ReasonField, RemarkField, useMovementDayField, useReason } from './move-fields.tsx'
+import styles from './move-panel.module.css'
+import { createBox, NewBoxFields, useNewBox } from './new-box.tsx'
+import placesPage from './places.module.css'
 import { useReturnDayField } from './return-day.tsx'
-import { useSavePlace } from './use-save-place.ts'
+
+export interface MoveOutcome extends HandlerOutput<Api['places']['move']> {
+  readonly to: Pick<Place, 'id' | 'name'>
+}
 
 interface MoveFormProps {
   /** The items to move. */
   readonly ids: readonly number[]
   /** The current place, if all of them are in the same one. */
   readonly from?: number | null | undefined
+  /** The place in which a new box for them can be made. */
+  readonly boxParent?: Place | undefined
   /** Called after the move and after its undo, so that callers can refresh what they show. */
   readonly onMoved?: () => void
+  /** Shows the outcome instead of a toast. */
+  readonly onOutcome?: (outcome: MoveOutcome) => void
   readonly onClose: () => void
 }
 
@@ -36,74 +58,102 @@ export const MovePanel = (props: MoveFormProps) => (
   </SidePanel>
 )
 
-const reasons = Object.entries(movementReasons) as [MovementReason, string][]
 /** Reasons for which items usually come back. */
 const temporaryReasons: readonly MovementReason[] = ['loan', 'conservation', 'photography']
 
-/** Preselected next time, because people move several items for the same reason. */
-let lastReason: MovementReason = 'display'
-
-function useReason() {
-  const [reason, setReason] = useState(lastReason)
-
-  const onChange = (chosen: string) => {
-    lastReason = chosen as MovementReason
-    setReason(lastReason)
-  }
-
-  return { reason, onChange }
-}
-
-type ReasonFieldProps = ReturnType<typeof useReason> & { readonly disabled: boolean }
-
-const ReasonField = ({ reason, ...field }: ReasonFieldProps) => (
-  <SelectField label="Reason" value={reason} options={reasons} {...field} />
-)
-
 /** Moves items to another place, and offers to undo it. */
-export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
+export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: MoveFormProps) {
   const queries = useQueryClient()
+  const { tree } = usePlaces()
+  const isManager = isRoleAllowed(managers, useSignedIn().user.role)
   const [to, setTo] = useState<number | null>(null)
-  const reasonField = useReason()
+  const newBox = useNewBox()
+  const movementDay = useMovementDayField()
+  const reasonField = useReason(newBox.box ? { kind: 'box' } : tree.get(to ?? 0))
+  const [remark, setRemark] = useState('')
   const returnDay = useReturnDayField()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const close = useCloseWithoutWarning(() => to !== null || returnDay.day !== '', onClose)
+  const hasEdits = () =>
+    to !== null || newBox.hasText || movementDay.isChanged || remark + returnDay.day !== ''
+  const close = useCloseWithoutWarning(hasEdits, onClose)
 
   const refresh = () => {
     void invalidatePlaces(queries)
     onMoved?.()
   }
 
+  const chooseDestination = async (): Promise<Pick<Place, 'id' | 'name'>> => {
+    if (!newBox.box || !boxParent) return { id: to ?? 0, name: tree.get(to ?? 0)?.name ?? '' }
+
+    const box = await createBox(newBox.box, boxParent)
+    // If the move fails, a second attempt must not create a second box.
+    await invalidatePlaces(queries)
+    setTo(box.id)
+    newBox.close()
+    return box
+  }
+
   const move = useMutation({
-    mutationFn: () =>
-      call('POST /places/move', {
-        body: { ids: [...ids], to, reason: reasonField.reason, backOn: returnDay.day },
-      }),
-    onSuccess: ({ moved, unchanged, left, importIds }) => {
+    mutationFn: async () => {
+      const destination = await chooseDestination()
+      const { reason } = reasonField
+      const { day } = movementDay
+      const body = { ids: [...ids], to: destination.id, reason, remark, day, backOn: returnDay.day }
+      return { ...(await call('POST /places/move', { body })), to: destination }
+    },
+    onSuccess: (outcome) => {
       refresh()
-      const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged)}`
-      showBulkOutcome({ count: moved, left, importIds }, `moved${unchangedNote}`, refresh)
+      if (onOutcome) onOutcome(outcome)
+      else showMoveOutcome(outcome, refresh)
       close()
     },
   })
 
+  const failure = move.isError ? explainFieldErrors('place')(move.error) : null
+  const hasDestination = to !== null || newBox.box !== null
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (to !== null && ids.length > 0 && returnDay.isValid()) move.mutate()
+    if (!hasDestination || ids.length === 0 || move.isPending) return
+    if (movementDay.isValid() && returnDay.isValid()) move.mutate()
   }
 
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
-      <PlaceSelect
-        hasInitialFocus
-        label="To"
-        value={to}
-        onChange={setTo}
-        excludedIds={from ? [from] : []}
-        readOnly={move.isPending}
-      />
+      {newBox.box && boxParent ? (
+        <NewBoxFields
+          box={newBox.box}
+          parent={boxParent}
+          errors={failure?.errors ?? {}}
+          readOnly={move.isPending}
+          onChange={newBox.set}
+          onClose={newBox.close}
+        />
+      ) : (
+        <PlaceSelect
+          hasInitialFocus
+          label="To"
+          value={to}
+          onChange={setTo}
+          // An earlier day may correct when they came to where they are now.
+          excludedIds={from && !movementDay.isEarlier ? [from] : []}
+          readOnly={move.isPending}
+        />
+      )}
+      {!newBox.box && boxParent && isManager && (
+        <div>
+          <SmallButton disabled={move.isPending} onClick={newBox.open}>
+            Create box here…
+          </SmallButton>
+        </div>
+      )}
+      <TextInput {...movementDay.field} readOnly={move.isPending} />
+      {movementDay.isEarlier && to !== null && !newBox.box && (
+        <LaterMovements ids={ids} to={to} day={movementDay.day} />
+      )}
       <ReasonField {...reasonField} disabled={move.isPending} />
+      <RemarkField value={remark} onChange={setRemark} readOnly={move.isPending} />
       <TextInput
         {...returnDay.field}
         description={
@@ -113,10 +163,18 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
         }
         readOnly={move.isPending}
       />
-      {move.isError && <ErrorMessage>Nothing was moved. {serverMessage(move.error)}</ErrorMessage>}
-      <div className={`row ${styles.buttons}`}>
-        <Button type="submit" loading={move.isPending} disabled={to === null || ids.length === 0}>
-          Move {formatItemCount(ids.length).toLowerCase()}
+      {failure && (
+        <ErrorMessage>
+          Nothing was moved. {newBox.box ? failure.problem : serverMessage(move.error)}
+        </ErrorMessage>
+      )}
+      <div className={`row ${placesPage.buttons}`}>
+        <Button
+          type="submit"
+          loading={move.isPending}
+          disabled={!hasDestination || ids.length === 0}
+        >
+          {newBox.box ? 'Create box and move' : 'Move'} {formatItemCount(ids.length).toLowerCase()}
         </Button>
         <SecondaryButton onClick={close}>Cancel</SecondaryButton>
       </div>
@@ -124,11 +182,45 @@ export function MoveForm({ ids, from, onMoved, onClose }: MoveFormProps) {
   )
 }
 
-const formatAlreadyThere = (count: number): string =>
+interface LaterMovementsProps {
+  readonly ids: readonly number[]
+  readonly to: number
+  readonly day: string | undefined
+}
+
+/** Tells which items were moved again after an earlier day, and so stay where they are. */
+function LaterMovements({ ids, to, day }: LaterMovementsProps) {
+  const preview = useQuery({
+    queryKey: ['movements', 'preview', ids, to, day],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /places/move',
+        { body: { ids: [...ids], to, day, reason: 'correction', dryRun: true } },
+        { signal },
+      ),
+  })
+  if (preview.isError) return null
+  const earlier = preview.data?.earlier ?? []
+
+  return (
+    <p role="status" className={`note ${styles.later}`}>
+      {preview.data && earlier.length === 0 && 'No later movements: this is where they are now.'}
+      {formatMovedAgain(earlier)}
+    </p>
+  )
+}
+
+function showMoveOutcome(outcome: MoveOutcome, onUndone: () => void): void {
+  const { moved, earlier, unchanged, left, importIds } = outcome
+  const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged)}`
+  showBulkOutcome({ count: moved, earlier, left, importIds }, `moved${unchangedNote}`, onUndone)
+}
+
+export const formatAlreadyThere = (count: number): string =>
   `${formatItemCount(count).toLowerCase()} ${count === 1 ? 'was' : 'were'} there already`
 
 /** Closes a form on request without a warning about unsaved changes. */
-function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
+export function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
   const isClosed = useRef(false)
   useRegisterUnsavedForm(() => hasEdits() && !isClosed.current)
 
@@ -136,61 +228,4 @@ function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
     isClosed.current = true
     onClose()
   }
-}
-
-interface MovePlacePanelProps {
-  readonly place: Place
-  readonly tree: PlaceTree<Place>
-  readonly onMoved?: (to: number | null) => void
-  readonly onClose: () => void
-}
-
-/** Moves a place with everything inside it. */
-export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanelProps) {
-  const [to, setTo] = useState(place.parent_id)
-  const reasonField = useReason()
-  const save = useSavePlace()
-  const close = useCloseWithoutWarning(() => to !== place.parent_id, onClose)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const successMessage =
-      to === null
-        ? `${place.name} is in no other place now.`
-        : `${place.name} is in ${tree.pathOf(to)} now.`
-    save.mutate(
-      { place, change: { parent_id: to }, reason: reasonField.reason, successMessage },
-      {
-        onSuccess: () => {
-          onMoved?.(to)
-          close()
-        },
-      },
-    )
-  }
-
-  return (
-    <SidePanel title={`Move ${place.name}`} side="right" onClose={onClose}>
-      <form onSubmit={submit} noValidate className="stack">
-        <p className="note">What is in it moves with it: each item gets a movement.</p>
-        <PlaceSelect
-          hasInitialFocus
-          label="To"
-          emptyText="In no other place"
-          excludedIds={tree.below(place.id)}
-          value={to}
-          readOnly={save.isPending}
-          onChange={setTo}
-        />
-        <ReasonField {...reasonField} disabled={save.isPending} />
-        {save.isError && <ErrorMessage>Not moved. {serverMessage(save.error)}</ErrorMessage>}
-        <div className={`row ${styles.buttons}`}>
-          <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>
-            Move
-          </Button>
-          <SecondaryButton onClick={close}>Cancel</SecondaryButton>
-        </div>
-      </form>
-    </SidePanel>
-  )
 }

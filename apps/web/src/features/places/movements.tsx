@@ -7,6 +7,7 @@ import {
   type PlaceTree,
   pathSeparator,
   toCsvText,
+  toDay,
 } from '@vitrine/contract'
 import { Fragment } from 'react'
 import { call } from '../../client/call.ts'
@@ -55,7 +56,7 @@ function MovementPath({
 }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
   const sharedCount = commonSuffixLength(from, to)
 
-  // Only the day of return changed.
+  // It was recorded again, or only the day of return changed.
   if (sharedCount === from.length && sharedCount === to.length)
     return (
       <span>
@@ -88,6 +89,17 @@ function commonSuffixLength(a: readonly number[], b: readonly number[]): number 
   const firstDifference = a.toReversed().findIndex((id, index) => id !== b.at(-1 - index))
   return firstDifference === -1 ? a.length : firstDifference
 }
+
+/** When it was recorded, if that was on the day of the movement, otherwise both days. */
+const MovementTime = ({ day, at }: Pick<Movement, 'day' | 'at'>) =>
+  toDay(new Date(at)) === day ? (
+    <time dateTime={at}>{formatDateTime(at)}</time>
+  ) : (
+    <>
+      <time dateTime={day}>{formatDate(day)}</time>, recorded{' '}
+      <time dateTime={at}>{formatDate(at)}</time>
+    </>
+  )
 
 export const ItemLink = ({ item }: Pick<Movement, 'item'>) => (
   <Link to="/inventory-detail/$id" params={{ id: String(item.id) }}>
@@ -128,12 +140,13 @@ export function MovementList({ filter, tree }: MovementListProps) {
             {'place' in filter && <ItemLink item={movement.item} />}
             <MovementPath tree={tree} from={movement.from} to={movement.to} />
             <span className="quiet">
-              <time dateTime={movement.at}>{formatDateTime(movement.at)}</time>, {movement.by}
+              <MovementTime {...movement} />, {movement.by}
               {/* The first recorded place is stored as a correction, but corrects nothing. */}
               {!(movement.from.length === 0 && movement.reason === 'correction') &&
                 ` · ${movementReasons[movement.reason]}`}
               {movement.backOn && `, expected back ${formatDate(movement.backOn)}`}
             </span>
+            {movement.remark && <span className="quiet">“{movement.remark}”</span>}
           </li>
         ))}
       </ol>
@@ -177,15 +190,28 @@ async function fetchAllMovements(filter: MovementFilter): Promise<Movement[]> {
 }
 
 const toMovementCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [
-  ['Identifier', 'Name', 'Moved at', 'By', 'From', 'To', 'Reason', 'Expected back'],
-  ...movements.map(({ item, at, by, from, to, reason, backOn }) => [
+  [
+    'Identifier',
+    'Name',
+    'Date',
+    'By',
+    'From',
+    'To',
+    'Reason',
+    'Remark',
+    'Expected back',
+    'Recorded at',
+  ],
+  ...movements.map(({ item, day, at, by, from, to, reason, remark, backOn }) => [
     item.identifier,
     item.name,
-    at,
+    day,
     by,
     formatPlacePath(tree, from),
     formatPlacePath(tree, to),
     movementReasons[reason],
+    remark,
     backOn,
+    at,
   ]),
 ]

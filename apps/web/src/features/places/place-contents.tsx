@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   type Api,
@@ -11,16 +11,20 @@ import {
 } from '@vitrine/contract'
 import { type CSSProperties, memo, useRef, useState } from 'react'
 import { callQuery } from '../../client/query.ts'
+import { invalidatePlaces } from '../../client/use-places.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
-import { ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
+import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { DayFilter } from '../../ui/lists/filters.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useSelectedIds } from '../../ui/lists/selected-ids.ts'
 import { useRendersAllRows, useVirtualRows } from '../../ui/lists/virtual-rows.ts'
 import { formatDate, formatNumber, rootFontScale } from '../../ui/text/format.ts'
+import type { MoveOutcome } from './move-panel.tsx'
+import { MovedItems, type MovedItemsState } from './moved-items.tsx'
 import { formatPlacePath, placePathIds } from './movements.tsx'
 import styles from './place-contents.module.css'
 import { countItemsByPlace } from './tree-rows.ts'
@@ -36,7 +40,7 @@ const rowHeight = 64 * rootFontScale
 export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
-  const [tickedIds, setTickedIds] = useState<readonly number[]>([])
+  const [justMoved, setJustMoved] = useState<MovedItemsState | null>(null)
 
   const contents = useQuery({
     ...callQuery('GET /places/:id/items', { params: { id }, query: day ? { day } : {} }),
@@ -44,8 +48,8 @@ export function usePlaceContents(id: number) {
   })
 
   const items = contents.data?.filter(({ placeId }) => scope === 'all' || placeId === id)
-  const tickedIdSet = new Set(tickedIds)
-  const tickedItems = items?.filter((item) => tickedIdSet.has(item.id)) ?? []
+  const selection = useSelectedIds(() => items?.map((item) => item.id) ?? [])
+  const tickedItems = items?.filter((item) => selection.selectedIds.has(item.id)) ?? []
   const itemsToMove = tickedItems.length > 0 ? tickedItems : (items ?? [])
 
   return {
@@ -55,9 +59,15 @@ export function usePlaceContents(id: number) {
     setDay,
     contents,
     items,
-    tickedIds,
-    setTickedIds,
+    selection,
     tickedItems,
+    justMoved,
+    /** Shows what was moved above the rest of the list, in which nothing is ticked any more. */
+    showMoved(outcome: MoveOutcome) {
+      setJustMoved({ ...outcome, items: itemsToMove })
+      selection.selectNone()
+    },
+    hideMoved: () => setJustMoved(null),
     /**
      * The items that ‘Move…’ moves: the ticked ones or else all; none while a past day is shown.
      */
@@ -82,11 +92,13 @@ export function PlaceContents(props: PlaceContentsProps) {
     setDay,
     contents,
     items,
-    tickedIds,
-    setTickedIds,
+    selection,
     tickedItems,
+    justMoved,
+    hideMoved,
     movableIds,
   } = props
+  const queries = useQueryClient()
 
   const { id } = place
   const children = tree.childrenOf(id).filter(({ archived }) => !archived)
@@ -96,12 +108,26 @@ export function PlaceContents(props: PlaceContentsProps) {
     return formatPlacePath(tree, path.slice(path.indexOf(id) + 1))
   }
 
+  const formatStatus = (): string => {
+    if (!items) return ''
+    if (day) return `${formatItemCount(items.length)} on ${formatDate(day)}.`
+    if (tickedItems.length > 0)
+      return `${formatNumber(tickedItems.length)} of ${formatItemCount(items.length)} selected.`
+    if (items.length === 0 && justMoved) return 'Nothing else is in here.'
+    return formatContentsCount(items.length, place.archived)
+  }
+
   return (
     <Block
       title="Contents"
       actions={
         movableIds.length > 0 && (
-          <Button size="compact-md" className={styles.move ?? ''} onClick={onMove}>
+          <Button
+            variant={tickedItems.length > 0 ? 'filled' : 'default'}
+            size="compact-md"
+            className={styles.move ?? ''}
+            onClick={onMove}
+          >
             {tickedItems.length > 0
               ? `Move ${formatItemCount(tickedItems.length)}…`
               : 'Move everything…'}
@@ -134,25 +160,32 @@ export function PlaceContents(props: PlaceContentsProps) {
             rows={() => toContentsCsvRows(items ?? [], tree)}
           />
         </div>
+        {justMoved && (
+          <MovedItems
+            key={justMoved.importIds.join()}
+            outcome={justMoved}
+            onUndone={() => void invalidatePlaces(queries)}
+            onClose={hideMoved}
+          />
+        )}
         {contents.isPending && <RowSkeletons label="Loading the contents" />}
         {contents.isError && <LoadFailure what="The contents" query={contents} />}
         {items && (
           <div>
             <p role="status" className={`row note ${styles.count}`}>
-              {day
-                ? `${formatItemCount(items.length)} on ${formatDate(day)}.`
-                : formatContentsCount(items.length, place.archived)}{' '}
+              {formatStatus()}{' '}
+              {!day && tickedItems.length < items.length && (
+                <SmallButton onClick={selection.selectShown}>Select all</SmallButton>
+              )}
               {tickedItems.length > 0 && (
-                <SmallButton onClick={() => setTickedIds([])}>Untick all</SmallButton>
+                <SmallButton onClick={selection.selectNone}>Select none</SmallButton>
               )}
             </p>
             <ItemRows
               items={items}
               formatPlace={formatPlace}
-              tickedIds={tickedIds}
-              onTick={
-                day ? undefined : (item) => setTickedIds((before) => toggleInList(before, item))
-              }
+              tickedIds={selection.selectedIds}
+              onTick={day ? undefined : selection.onToggle}
             />
           </div>
         )}
@@ -227,9 +260,9 @@ function ChildPlaces({ places, totals }: ChildPlacesProps) {
 interface ItemRowsProps {
   readonly items: readonly ItemInPlace[]
   readonly formatPlace: (item: ItemInPlace) => string
-  readonly tickedIds: readonly number[]
+  readonly tickedIds: ReadonlySet<number>
   /** Absent if the rows have no checkboxes. */
-  readonly onTick: ((id: number) => void) | undefined
+  readonly onTick: ((id: number, withShift: boolean) => void) | undefined
 }
 
 function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
@@ -242,8 +275,6 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
     rendersAll,
   })
 
-  const tickedIdSet = new Set(tickedIds)
-
   return (
     <ul
       ref={list}
@@ -251,7 +282,13 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
       className={`plain-list ${styles.items}`}
       style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
       {...(onTick && {
-        onChange: ({ target }) => onTick(Number((target as HTMLElement).dataset.item)),
+        onChange: ({ target, nativeEvent }) =>
+          onTick(
+            Number((target as HTMLElement).dataset.item),
+            nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey,
+          ),
+        // Prevents the browser from selecting text on a click with Shift.
+        onMouseDown: (event) => event.shiftKey && event.preventDefault(),
       })}
     >
       {items.slice(first, end).map((item) => (
@@ -259,7 +296,7 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
           key={item.id}
           item={item}
           place={formatPlace(item)}
-          isTicked={onTick ? tickedIdSet.has(item.id) : null}
+          isTicked={onTick ? tickedIds.has(item.id) : null}
         />
       ))}
     </ul>

@@ -78,8 +78,8 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
 
   return (
     <>
-      <TextInput {...field('name')} />
-      <TextInput {...field('code')} spellCheck={false} placeholder="H1-V3" />
+      <TextInput {...field('name')} required />
+      <TextInput {...field('code')} required spellCheck={false} placeholder="H1-V3" />
       <SelectField
         label={placeFields.kind.label}
         value={values.kind ?? ''}

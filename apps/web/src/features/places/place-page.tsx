@@ -41,12 +41,11 @@ const [EditPlacePanel, preloadEdit] = lazyWithPreload(
 const [AddPlacePanel, preloadAdd] = lazyWithPreload(
   async () => (await importForms()).AddPlaceInside,
 )
-const importMovePanel = () => import('./move-panel.tsx')
 const [MovePlacePanel, preloadMovePlace] = lazyWithPreload(
-  async () => (await importMovePanel()).MovePlacePanel,
+  async () => (await import('./move-place-panel.tsx')).MovePlacePanel,
 )
 const [MovePanel, preloadMovePanel] = lazyWithPreload(
-  async () => (await importMovePanel()).MovePanel,
+  async () => (await import('./move-panel.tsx')).MovePanel,
 )
 
 interface PlacePageProps {
@@ -67,7 +66,7 @@ export function PlacePage({ id, ...props }: PlacePageProps) {
   if (place)
     return (
       <UnsavedGuard>
-        <PlaceDetails place={place} tree={tree} {...props} />
+        <PlaceDetails key={id} place={place} tree={tree} {...props} />
       </UnsavedGuard>
     )
 
@@ -182,7 +181,8 @@ function PlaceDetails({
                 <MovePanel
                   ids={contents.movableIds}
                   from={tree.childrenOf(id).length === 0 ? id : null}
-                  onMoved={() => contents.setTickedIds([])}
+                  boxParent={archived ? undefined : place}
+                  onOutcome={contents.showMoved}
                   onClose={close}
                 />
               )}

@@ -25,7 +25,7 @@ const [AddPlacePanel, preloadAdd] = lazyWithPreload(
   async () => (await import('./place-forms.tsx')).AddPlacePanel,
 )
 const [MovePlacePanel, preloadMove] = lazyWithPreload(
-  async () => (await import('./move-panel.tsx')).MovePlacePanel,
+  async () => (await import('./move-place-panel.tsx')).MovePlacePanel,
 )
 
 interface PlacesPageProps {

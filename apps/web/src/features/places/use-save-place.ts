@@ -12,13 +12,14 @@ interface SavePlaceRequest {
   readonly change: PlaceChange
   /** The reason of the movement, if the place is moved. */
   readonly reason?: MovementReason
+  readonly remark?: string
 }
 
-const save = ({ place, change, reason }: SavePlaceRequest): Promise<Place> => {
+const save = ({ place, change, reason, remark }: SavePlaceRequest): Promise<Place> => {
   const { id, version, count: _, ...saved } = place
 
   return call('POST /places/save', {
-    body: { id, place: { ...saved, ...change } as PlaceInput, version, reason },
+    body: { id, place: { ...saved, ...change } as PlaceInput, version, reason, remark },
   })
 }
 

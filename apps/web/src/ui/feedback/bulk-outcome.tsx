@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '../../client/call.ts'
-import { formatNumber } from '../text/format.ts'
+import { formatDate, formatNumber } from '../text/format.ts'
 import styles from './bulk-outcome.module.css'
 import { offerUndo } from './undo-toast.tsx'
 
@@ -9,8 +9,15 @@ interface SkippedItem {
   readonly reason: string
 }
 
+/** An item that was moved again after the day of a movement. */
+interface ItemMovedAgain {
+  readonly identifier: string
+  readonly latestDay: string
+}
+
 interface BulkOutcome {
   readonly count: number
+  readonly earlier?: readonly ItemMovedAgain[]
   /** Items left unchanged, with the reason. */
   readonly left: readonly SkippedItem[]
   /** Imports that an undo reverts; empty if nothing was changed. */
@@ -22,7 +29,7 @@ export const formatItemCount = (count: number): string =>
 
 /** Shows a toast with the outcome of a change of many items, and offers to undo it. */
 export function showBulkOutcome(
-  { count, left, importIds }: BulkOutcome,
+  { count, earlier = [], left, importIds }: BulkOutcome,
   done: string,
   onUndone: () => void,
 ): void {
@@ -32,37 +39,58 @@ export function showBulkOutcome(
     return
   }
 
-  const undo = async () => {
-    const undone = { restored: 0, left: [] as SkippedItem[] }
-    try {
-      for (const importId of importIds) {
-        const answer = await call('POST /inventory/imports/undo', { body: { importId } })
-        undone.restored += answer.restored
-        undone.left.push(...answer.left)
-      }
-    } finally {
-      onUndone()
-    }
-    notifications.show({
-      message: (
-        <>
-          {formatItemCount(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
-          {undone.left.length > 0 && <SkippedItems left={undone.left} />}
-        </>
-      ),
-    })
-  }
   const message = (
     <>
-      {formatItemCount(count)} {done}. {skipped}
+      {count > 0 && `${formatItemCount(count)} ${done}. `}
+      {formatMovedAgain(earlier)} {skipped}
     </>
   )
   offerUndo({
     id: `import ${importIds.join()}`,
     message,
-    undo,
+    undo: () => undoImports(importIds, onUndone),
     failure: `${importIds.length > 1 ? 'Not everything' : 'Nothing'} was undone.`,
   })
+}
+
+/** Undoes changes of many items, and shows how many were reverted. */
+export async function undoImports(
+  importIds: readonly number[],
+  onUndone: () => void,
+): Promise<void> {
+  const undone = { restored: 0, left: [] as SkippedItem[] }
+  try {
+    for (const importId of importIds) {
+      const answer = await call('POST /inventory/imports/undo', { body: { importId } })
+      undone.restored += answer.restored
+      undone.left.push(...answer.left)
+    }
+  } finally {
+    onUndone()
+  }
+  notifications.show({
+    message: (
+      <>
+        {formatItemCount(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
+        {undone.left.length > 0 && <SkippedItems left={undone.left} />}
+      </>
+    ),
+  })
+}
+
+const maxNamed = 5
+
+/** Tells that a movement changes the history of these items, but not where they are. */
+export function formatMovedAgain(items: readonly ItemMovedAgain[]): string {
+  const [first] = items
+  if (!first) return ''
+  if (items.length === 1)
+    return `${first.identifier} was moved again on ${formatDate(first.latestDay)} and stays where it is; this movement goes into its history.`
+
+  const names = items.slice(0, maxNamed).map(({ identifier }) => identifier)
+  if (items.length > maxNamed) names.push(`${formatNumber(items.length - maxNamed)} more`)
+  const list = new Intl.ListFormat('en').format(names)
+  return `${formatNumber(items.length)} items were moved again since and stay where they are; this movement goes into their histories: ${list}.`
 }
 
 export const SkippedItems = ({ left }: { readonly left: readonly SkippedItem[] }) => (

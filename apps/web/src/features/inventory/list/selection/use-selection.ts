@@ -1,6 +1,6 @@
 import type { ItemListEntry } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { useSelectedIds } from './row-selection.tsx'
+import { useSelectedIds } from '../../../../ui/lists/selected-ids.ts'
 
 /** The selection of a list; `ids` are in the order of `items`. */
 export function useSelection(
