@@ -1,3 +1,4 @@
+import { addDays, toDay } from '@vitrine/contract'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
@@ -10,7 +11,8 @@ const choose = async (page: Page, field: Locator, text: string) => {
   // The attribute skips the options of native selects, which have no explicit role.
   await page.locator('[role="option"]').first().click()
 }
-const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (count: number) => addDays(toDay(new Date()), -count)
+const yesterday = () => daysAgo(1)
 
 test('root adds a building and a box, fills and moves the box, and archives it once it is empty', {
   tag: '@only-with-all',
@@ -92,12 +94,13 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await move.getByLabel('Reason').selectOption('Conservation')
   await move.getByLabel('Expected back').fill('2099-01-31')
   await move.getByRole('button', { name: 'Move 2 items' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: '2 items moved.' })
-  await expect(contents(page)).toContainText('Nothing is in here.')
+  const moved = panel(page, 'Just moved')
+  await expect(moved).toContainText(`2 items moved to ${box}.`)
+  await expect(contents(page)).toContainText('Nothing else is in here.')
   await expect(
     page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first(),
   ).toContainText('Conservation, expected back 31 Jan 2099')
-  await toast.getByRole('button', { name: 'Undo' }).click()
+  await moved.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('2 items were reverted.')).toBeVisible()
   await expect(contents(page).getByRole('listitem')).toHaveCount(2)
 
@@ -112,7 +115,9 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(panel(page, 'Move item')).toContainText('Please choose today or a later date.')
   await panel(page, 'Move item').getByLabel('Expected back').fill('2099-01-31')
   await panel(page, 'Move item').getByRole('button', { name: 'Move one item' }).click()
-  await expect(contents(page).getByRole('listitem')).toHaveText([`${name}-1 Studie`])
+  await expect(
+    contents(page).getByRole('list', { name: 'Items', exact: true }).getByRole('listitem'),
+  ).toHaveText([`${name}-1 Studie`])
 
   // Returns that are due, the most urgent first.
   await page.goto('/places?away')
@@ -135,14 +140,14 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
   await choose(page, panel(page, `Move ${box}`).getByRole('combobox', { name: 'To' }), `${name}-S`)
-  await panel(page, `Move ${box}`).getByLabel('Reason').selectOption('Store')
+  await panel(page, `Move ${box}`).getByLabel('Reason').selectOption('Storage')
   await panel(page, `Move ${box}`).getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Path' })).toHaveText(
     `Places › ${building} › ${hall}`,
   )
   await expect(
     page.getByRole('region', { name: 'Recent movements' }).getByRole('listitem').first(),
-  ).toContainText(new RegExp(`^${name}-2 Studie${building} → ${hall}, with ${box}.* · Store$`))
+  ).toContainText(new RegExp(`^${name}-2 Studie${building} → ${hall}, with ${box}.* · Storage$`))
   await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: hall }).click()
   await expect(contents(page).getByRole('list', { name: 'Places in here' })).toHaveText(`${box} 1`)
   await expect(
@@ -173,6 +178,75 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await page.reload()
   await archive()
   await expect(page.getByText('This place is archived.')).toBeVisible()
+})
+
+test('twelve works are moved into a new box in at most ten interactions, and dated back', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const name = uniqueName('Depot')
+  const works = Array.from({ length: 14 }, (_, index) => `${name}-${10 + index}`)
+  const ids = await Promise.all(
+    works.map((identifier) => addItem(server, { type: 'art', identifier, name: 'Blatt' })),
+  )
+  const place = { kind: 'hall', parent_id: null, note: '', archived: false }
+  const hall = await postAs<{ id: number }>(server, 'root', '/places', {
+    place: { ...place, name: `Saal ${name}`, code: `${name}-S` },
+  })
+  await postAs(server, 'root', '/places', {
+    place: { ...place, name: `Werkstatt ${name}`, code: `${name}-W` },
+  })
+  const request = { ids, to: hall.id, reason: 'display', day: daysAgo(2) }
+  await postAs(server, 'root', '/places/move', request)
+  await signInAs('root')
+  await page.goto(`/places/${hall.id}`)
+  const items = contents(page).getByRole('list', { name: 'Items', exact: true })
+  await expect(items.getByRole('listitem')).toHaveCount(14)
+
+  let interactions = 0
+  const interact = (action: Promise<void>) => {
+    interactions++
+    return action
+  }
+  const form = panel(page, 'Move items')
+  const select = (work = '') => items.getByRole('checkbox', { name: `Select ${work}` })
+  await interact(select(works[0]).click())
+  await interact(select(works[11]).click({ modifiers: ['Shift'] }))
+  await interact(contents(page).getByRole('button', { name: 'Move 12 items…' }).click())
+  await interact(form.getByRole('button', { name: 'Create box here…' }).click())
+  await interact(form.getByLabel('Name').fill(`Kiste ${name}`))
+  await interact(form.getByLabel('Code').fill(`${name}-K`))
+  await expect(form.getByLabel('Reason')).toHaveValue('store')
+  await interact(form.getByRole('button', { name: 'Create box and move 12 items' }).click())
+  const moved = panel(page, 'Just moved')
+  await expect(moved).toContainText(`12 items moved to Kiste ${name}.`)
+  expect(interactions).toBeLessThanOrEqual(10)
+  await expect(moved).toBeFocused()
+  await expect(moved.getByRole('listitem')).toHaveCount(12)
+  await contents(page).getByRole('button', { name: 'Only directly in here' }).click()
+  await expect(items.getByRole('listitem')).toHaveText([`${works[12]} Blatt`, `${works[13]} Blatt`])
+
+  // A movement of yesterday goes into their histories; they stay in the box.
+  await moved.getByRole('link', { name: `Kiste ${name}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Kiste ${name}` })).toBeVisible()
+  await contents(page).getByRole('button', { name: 'Move everything…' }).click()
+  await form.getByLabel('Date').fill(daysAgo(1))
+  await choose(page, form.getByRole('combobox', { name: 'To' }), `${name}-W`)
+  const stay = '12 items were moved again since and stay where they are'
+  await expect(form.getByRole('status')).toContainText(stay)
+  await form.getByLabel('Remark').fill('Für die Rahmung')
+  await form.getByRole('button', { name: 'Move 12 items' }).click()
+  await expect(moved).toContainText(stay)
+  await expect(items.getByRole('listitem')).toHaveCount(12)
+  await expect(panel(page, 'Recent movements').getByRole('listitem').first()).toContainText(
+    `Werkstatt ${name} → Kiste ${name}`,
+  )
+  await moved.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('12 items were reverted.')).toBeVisible()
+  await expect(panel(page, 'Recent movements').getByRole('listitem').first()).toContainText(
+    `Saal ${name} → Kiste ${name}`,
+  )
 })
 
 test('an employee moves an item in at most four interactions, but can’t change places', async ({

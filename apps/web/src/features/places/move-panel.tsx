@@ -131,28 +131,34 @@ export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: 
           onClose={newBox.close}
         />
       ) : (
-        <PlaceSelect
-          hasInitialFocus
-          label="To"
-          value={to}
-          onChange={setTo}
-          // An earlier day may correct when they came to where they are now.
-          excludedIds={from && !movementDay.isEarlier ? [from] : []}
-          readOnly={move.isPending}
-        />
-      )}
-      {!newBox.box && boxParent && isManager && (
-        <div>
-          <SmallButton disabled={move.isPending} onClick={newBox.open}>
-            Create box here…
-          </SmallButton>
+        <div className={styles.destination}>
+          <PlaceSelect
+            hasInitialFocus
+            label="To"
+            value={to}
+            onChange={setTo}
+            // An earlier day may correct when they came to where they are now.
+            excludedIds={from && !movementDay.isEarlier ? [from] : []}
+            readOnly={move.isPending}
+          />
+          {boxParent && isManager && (
+            <SmallButton
+              className={styles.create ?? ''}
+              disabled={move.isPending}
+              onClick={newBox.open}
+            >
+              Create box here…
+            </SmallButton>
+          )}
         </div>
       )}
-      <TextInput {...movementDay.field} readOnly={move.isPending} />
+      <div className={styles.pair}>
+        <TextInput {...movementDay.field} readOnly={move.isPending} />
+        <ReasonField {...reasonField} disabled={move.isPending} />
+      </div>
       {movementDay.isEarlier && to !== null && !newBox.box && (
         <LaterMovements ids={ids} to={to} day={movementDay.day} />
       )}
-      <ReasonField {...reasonField} disabled={move.isPending} />
       <RemarkField value={remark} onChange={setRemark} readOnly={move.isPending} />
       <TextInput
         {...returnDay.field}
@@ -200,11 +206,12 @@ function LaterMovements({ ids, to, day }: LaterMovementsProps) {
       ),
   })
   if (preview.isError) return null
-  const earlier = preview.data?.earlier ?? []
+  const { moved = 0, earlier = [], unchanged = 0 } = preview.data ?? {}
 
   return (
     <p role="status" className={`note ${styles.later}`}>
-      {preview.data && earlier.length === 0 && 'No later movements: this is where they are now.'}
+      {moved === ids.length && 'No later movements: this is where they are now.'}
+      {unchanged > 0 && `${formatAlreadyThere(unchanged)} on that day. `}
       {formatMovedAgain(earlier)}
     </p>
   )
@@ -212,12 +219,12 @@ function LaterMovements({ ids, to, day }: LaterMovementsProps) {
 
 function showMoveOutcome(outcome: MoveOutcome, onUndone: () => void): void {
   const { moved, earlier, unchanged, left, importIds } = outcome
-  const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged)}`
+  const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged).toLowerCase()}`
   showBulkOutcome({ count: moved, earlier, left, importIds }, `moved${unchangedNote}`, onUndone)
 }
 
 export const formatAlreadyThere = (count: number): string =>
-  `${formatItemCount(count).toLowerCase()} ${count === 1 ? 'was' : 'were'} there already`
+  `${formatItemCount(count)} ${count === 1 ? 'was' : 'were'} there already`
 
 /** Closes a form on request without a warning about unsaved changes. */
 export function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {

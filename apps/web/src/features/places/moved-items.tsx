@@ -66,7 +66,11 @@ export function MovedItems({ outcome, onUndone, onClose }: MovedItemsProps) {
           {left.length > 0 && <SkippedItems left={left} />}
         </div>
         {importIds.length > 0 && (
-          <SmallButton loading={undo.isPending} onClick={() => undo.mutate()}>
+          <SmallButton
+            className={styles.undo ?? ''}
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
             Undo
           </SmallButton>
         )}
