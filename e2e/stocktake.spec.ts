@@ -7,16 +7,10 @@ import { Client } from '../apps/server/test/client.ts'
 import { writeCodeVideo } from '../apps/server/test/code-video.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
 import { spawnProgram } from '../apps/server/test/process.ts'
+import { linkSharedCache } from '../apps/server/test/shared-cache.ts'
 import config from '../playwright.config.ts'
 import { desktop, findAxeViolations, phone, wcagRules } from './axe.ts'
-import {
-  createSignInInfo,
-  expect,
-  type Page,
-  sharedCache,
-  type TestServer,
-  test,
-} from './vitrine.ts'
+import { createSignInInfo, expect, type Page, type TestServer, test } from './vitrine.ts'
 
 // The video that the browser uses as its camera; a story writes it before it starts the camera.
 const cameraVideo = join(tmpdir(), `vitrine-film-${process.pid}.y4m`)
@@ -81,12 +75,9 @@ type Museum = Awaited<ReturnType<typeof openMuseum>>
 /** Does the same on a separate server, which can be killed and restarted at the same address. */
 async function startMuseum(count: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-stocktake-'))
+  await linkSharedCache(dataDir)
   const start = async (port: string) => {
-    const server = spawnProgram('main.ts', [], {
-      DATA_DIR: dataDir,
-      CACHE_DIR: sharedCache,
-      PORT: port,
-    })
+    const server = spawnProgram('main.ts', [], { DATA_DIR: dataDir, PORT: port })
     const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     return { server, url }
   }

@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import {
   type BrowserContext,
   test as base,
@@ -15,6 +14,7 @@ import { systemClock } from '../apps/server/src/base/clock.ts'
 import { readConfig } from '../apps/server/src/config/config.ts'
 import { spawnProgram } from '../apps/server/test/process.ts'
 import { queryDatabase, writeSession } from '../apps/server/test/session-row.ts'
+import { linkSharedCache } from '../apps/server/test/shared-cache.ts'
 import { findUnexpectedFailures } from '../apps/server/test/unexpected-failures.ts'
 
 export interface TestServer {
@@ -48,9 +48,6 @@ interface Options {
   variables: Record<string, string>
 }
 
-// Test servers share compiled dictionaries and other caches.
-export const sharedCache = fileURLToPath(new URL('../.cache/tests', import.meta.url))
-
 export { expect, type Locator, type Page }
 
 /** The external chat of public pages. */
@@ -67,9 +64,9 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
   server: [
     async ({ variables }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+      await linkSharedCache(dataDir)
       const vitrine = spawnProgram('main.ts', [], {
         DATA_DIR: dataDir,
-        CACHE_DIR: sharedCache,
         PORT: '0',
         ...variables,
       })

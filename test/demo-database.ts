@@ -8,7 +8,7 @@ import { createLogger } from '../apps/server/src/runtime/logger.ts'
 
 /** Fills a database like the first start with the demo, as a template for test servers. */
 export async function fillWithDemo(variables: Record<string, string>): Promise<void> {
-  const config = readConfig({ SEED_MEDIA: 'none', ...variables })
+  const config = readConfig({ SEED: 'texts', ...variables })
   const db = openDatabase(config.database, createLogger('silent'))
   try {
     await migrate(db)

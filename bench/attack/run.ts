@@ -23,7 +23,6 @@ import {
   nastyTexts,
 } from '../../apps/server/test/nasty-inputs.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
-import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 import { measureImageAttacks } from './images.ts'
 import { measureImportAttacks } from './imports.ts'
@@ -45,13 +44,11 @@ interface AttackResult {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-attack-'))
-const server = spawnProgram('main.ts', [], {
+const server = spawnProgram('bin/vitrine', ['serve'], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'error',
   TRUST_PROXY: 'loopback',
-  NODE_OPTIONS: serverFlags.join(' '),
-  ...serverEnvironment,
 })
 const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
 const pid = server.child.pid ?? 0

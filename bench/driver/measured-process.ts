@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { freePort } from '../../test/free-port.ts'
 
-const usageFlags = ['--import', new URL('report-usage.ts', import.meta.url).href]
-const serverFile = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const launcher = fileURLToPath(new URL('../../bin/vitrine', import.meta.url))
+const usageReport = new URL('report-usage.ts', import.meta.url).href
 
 export interface Usage {
   /** CPU time of all threads since the start. */
@@ -44,13 +43,9 @@ const production = {
 }
 
 /** Starts Vitrine as `deploy/` does: in production, with its log. */
-export const startVitrine = (
-  dataDir: string,
-  variables: Record<string, string> = {},
-  flags = usageFlags,
-) =>
+export const startVitrine = (dataDir: string, variables: Record<string, string> = {}) =>
   startMeasuredProcess({
-    file: serverFile,
+    command: [launcher, 'serve'],
     readyPath: '/api/ready',
     logFile: `${dataDir}/errors.log`,
     variables: {
@@ -59,31 +54,29 @@ export const startVitrine = (
       NODE_COMPILE_CACHE: `${dataDir}/cache/compiled`,
       ...variables,
     },
-    flags,
   })
 
 interface ProcessOptions {
-  readonly file: string
+  /** A program that ends as Node, with its arguments. */
+  readonly command: readonly [program: string, ...args: string[]]
   /** Answered with 200 once the server is ready. */
   readonly readyPath: string
   readonly logFile: string
   readonly variables: Record<string, string>
-  readonly flags?: readonly string[]
 }
 
-/** Starts a file that listens on PORT, and waits until it answers. */
+/** Starts a program that listens on PORT, and waits until it answers. */
 export async function startMeasuredProcess({
-  file,
+  command: [program, ...args],
   readyPath,
   logFile,
   variables,
-  flags = usageFlags,
 }: ProcessOptions): Promise<MeasuredProcess> {
   const port = await freePort()
   const log = await open(logFile, 'a')
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...serverFlags, ...flags, file], {
-    env: { ...serverEnvironment, ...variables, PORT: String(port) },
+  const child = spawn(program, args, {
+    env: { NODE_OPTIONS: `--import=${usageReport}`, ...variables, PORT: String(port) },
     // The log is discarded. In a file beside the database, each flush of the database would flush
     // it too.
     stdio: ['ignore', 'ignore', log.fd, 'ipc'],
@@ -102,7 +95,7 @@ export async function startMeasuredProcess({
   }
   while (!(await isReady(port, readyPath))) {
     if (child.exitCode !== null)
-      throw new Error(`${file} ended with ${child.exitCode}; its log is ${logFile}`)
+      throw new Error(`${program} ended with ${child.exitCode}; its log is ${logFile}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return {

@@ -4,6 +4,9 @@
  */
 const sampleIntervalMs = 25
 
+// Processes that the measured one starts shall not load this file.
+delete process.env.NODE_OPTIONS
+
 let peak = 0
 let longestTurnMs = 0
 let mainThread = process.threadCpuUsage()

@@ -166,8 +166,7 @@ await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-bench-guide
 await using server = await startVitrine(folder.path, {
   NODE_ENV: 'development',
   PUBLIC_URL: '',
-  SEED_MEDIA: 'none',
-  GUIDE_DAILY_QUESTIONS: '999999',
+  SEED: 'texts',
 })
 const answers = await measureAnswers(server)
 report({

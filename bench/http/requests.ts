@@ -259,7 +259,7 @@ async function startFloor(
   await mkdir(folder)
   for (const [name, body] of Object.entries(bodies)) await writeFile(join(folder, name), body)
   return startMeasuredProcess({
-    file: floorServer,
+    command: [process.execPath, floorServer],
     readyPath: '/',
     logFile: join(folder, 'floor.log'),
     variables: { FOLDER: folder },

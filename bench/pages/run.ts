@@ -42,7 +42,7 @@ interface PageVisit {
 
 build()
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'))
-const variables = { DATA_DIR: dataDir, PORT: '0', SEED_MEDIA: 'all' }
+const variables = { DATA_DIR: dataDir, PORT: '0', SEED: 'demo' }
 const browser = await launchChromium()
 
 try {

@@ -5,20 +5,16 @@ import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { addPlace, newPlace } from '../../apps/server/test/inventory.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
-import { serverEnvironment, serverFlags } from '../../scripts/server-process.mjs'
 import { type Row, report } from '../report.ts'
 
 const counts = { items: 20_000, places: 2_000, levels: 12, campaign: 5_000, moved: 200 }
 const tries = 15
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-places-'))
-const server = spawnProgram('main.ts', [], {
+const server = spawnProgram('bin/vitrine', ['serve'], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'error',
-  SEED_MEDIA: 'none',
-  NODE_OPTIONS: serverFlags.join(' '),
-  ...serverEnvironment,
 })
 try {
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)

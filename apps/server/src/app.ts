@@ -110,20 +110,17 @@ function addHooks(
   useContractSchemas(app)
   logRequests(app)
   recordTelemetry(app, telemetry)
-  setSecurityHeaders(app, {
-    https,
-    connectTo: listOrigins(config.externalTools.map((tool) => tool.info)),
-  })
+  setSecurityHeaders(app, https)
   app.addHook('onRequest', (_request, _reply, done) => {
     onRequest()
     done()
   })
   draining.rejectReads(app)
   rejectWhenOverloaded(app, {
-    maxConcurrent: config.maxConcurrentRequests,
+    maxConcurrent: config.limits.maxConcurrentRequests,
     delay: createEventLoopDelayMeter(),
   })
-  abortSlowBodies(app, config.bodyTimeoutMs)
+  abortSlowBodies(app, config.limits.bodyTimeoutMs)
   serveVisitorsInTurn(app)
   requireXsrfToken(app, https)
   enforceAccess(app, get(sessionService))
@@ -170,8 +167,3 @@ function registerFeatures(context: Context) {
     ...registerOperations(context),
   }
 }
-
-const listOrigins = (addresses: readonly (string | null)[]) =>
-  addresses.flatMap((address) =>
-    address && URL.canParse(address) ? [new URL(address).origin] : [],
-  )

@@ -1,15 +1,13 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../test/free-port.ts'
 import { createBucket } from './bucket.ts'
 import { Client } from './client.ts'
 import { createDatabase } from './database.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { type ServerProcess, spawnProgram } from './process.ts'
-
-const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
+import { linkSharedCache } from './shared-cache.ts'
 
 /** A server process that can be stopped and restarted under the same address. */
 export interface ClusterProcess {
@@ -36,7 +34,6 @@ export async function startCluster(): Promise<Cluster> {
   const variables = {
     ...database.variables,
     ...(await createBucket()),
-    CACHE_DIR: sharedCache,
     STOP_DELAY: '2',
   }
   const first = await createProcess(join(folder.path, '1'), variables)
@@ -62,6 +59,7 @@ async function createProcess(
   variables: Record<string, string>,
 ): Promise<ClusterProcess> {
   const port = await freePort()
+  await linkSharedCache(dataDir)
   let running: ServerProcess | undefined
   return {
     port,

@@ -21,11 +21,9 @@ test('logs no secret, and no line that input contains', async () => {
     LOG_LEVEL: 'trace',
     SMTP_URL: `smtp://mailer:${secrets.smtp}@${unreachable}`,
     MAIL_FROM: 'vitrine@example.org',
-    AI_PROVIDER: 'openai-compatible',
     AI_BASE_URL: `http://${unreachable}/v1`,
     AI_API_KEY: secrets.ai,
     AI_MODEL: 'some-model',
-    AI_TIMEOUT: '1',
   })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const stranger = new Client(url)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import type { Client } from './client.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
 
 export interface MediaTestServer extends AsyncDisposable {
   readonly server: TestServer
@@ -16,8 +16,9 @@ export interface MediaTestServer extends AsyncDisposable {
 /** Starts a server with helpers for uploading pictures and recordings. */
 export async function startMediaTestServer(
   variables: Record<string, string> = {},
+  options: TestServerOptions = {},
 ): Promise<MediaTestServer> {
-  const server = await startTestServer(variables)
+  const server = await startTestServer(variables, options)
   const staff = await server.signIn('employee')
   return {
     server,

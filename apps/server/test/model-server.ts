@@ -6,6 +6,13 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
+import { seconds } from '../src/base/clock.ts'
+
+/** Timeouts of a model that a test can wait for. */
+export const shortModelTimeouts = {
+  modelTimeoutMs: seconds(8),
+  modelFirstWordTimeoutMs: seconds(1),
+}
 
 export type Protocol = 'openai-compatible' | 'anthropic'
 
@@ -27,8 +34,8 @@ export type Behaviour =
   | 'cut off'
 
 export interface ModelServer extends AsyncDisposable {
-  /** Variables that make Vitrine use this server. */
-  readonly variables: Record<string, string>
+  /** Variables that make Vitrine use this server by the protocol of OpenAI. */
+  readonly variables: Record<'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL', string>
   /** Requests since the last call of `behave`. */
   readonly requests: {
     readonly path: string
@@ -69,12 +76,9 @@ export async function startModelServer(
   const { port } = server.address() as AddressInfo
   return {
     variables: {
-      AI_PROVIDER: protocol,
       AI_BASE_URL: `http://127.0.0.1:${port}/v1`,
       AI_API_KEY: 'a-test-key',
       AI_MODEL: 'test-model',
-      AI_TIMEOUT: '8',
-      AI_FIRST_WORD_TIMEOUT: '1',
     },
     get requests() {
       return phase.requests

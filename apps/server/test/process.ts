@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Limits } from '../src/config/limits.ts'
 import { createDatabase, createDemoDatabase, type TestDatabase } from './database.ts'
 
 export const productionVariables = {
@@ -17,6 +18,7 @@ export const productionVariables = {
 
 /** The folder of the programs that production runs. */
 export const sourceFolder = fileURLToPath(new URL('../src', import.meta.url))
+const launcher = fileURLToPath(new URL('../../../bin/vitrine', import.meta.url))
 const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 // Tests with a moved clock move that of their processes too; see scripts/clock-offset.mjs.
@@ -57,21 +59,37 @@ interface RunOptions {
   readonly stdout?: 'pipe' | number
 }
 
-/**
- * Starts `main.ts` or `cli.ts` with exactly the given environment, from the bundle if there is one.
- */
+/** Starts a server with other limits, from its sources. */
+export const spawnWithLimits = (
+  limits: Partial<Limits>,
+  variables: Record<string, string>,
+): ServerProcess =>
+  spawnProgram('serve-with-limits.ts', [JSON.stringify(limits)], variables, {
+    folder: import.meta.dirname,
+  })
+
+type Program = 'main.ts' | 'cli.ts' | 'serve-with-limits.ts' | 'bin/vitrine'
+
+/** Starts a program with exactly the given environment, from the bundle if there is one. */
 export function spawnProgram(
-  file: 'main.ts' | 'cli.ts',
+  file: Program,
   args: string[],
   variables: Record<string, string>,
   { cwd = process.cwd(), folder = SERVER_BUNDLE ?? sourceFolder, stdout = 'pipe' }: RunOptions = {},
 ): ServerProcess {
-  const program = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
-  const child = spawn(process.execPath, [program, ...args], {
+  const isLauncher = file === 'bin/vitrine'
+  const source = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
+  const [program, ...programArgs] = isLauncher ? [launcher] : [process.execPath, source]
+  const child = spawn(program, [...programArgs, ...args], {
     cwd,
     // Neither renders the pictures of the demo nor compiles the same files again, to save processor
-    // time.
-    env: { ...movedClock, SEED_MEDIA: 'none', NODE_COMPILE_CACHE: compiled, ...variables },
+    // time. In production there is no demo.
+    env: {
+      ...movedClock,
+      SEED: variables.NODE_ENV === 'production' ? 'none' : 'texts',
+      NODE_COMPILE_CACHE: compiled,
+      ...variables,
+    },
     stdio: ['pipe', stdout, 'pipe'],
   })
   let output = ''

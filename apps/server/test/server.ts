@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { test as base } from 'vitest'
 import { createLibvipsRunner, createTileRenderer } from '../src/adapters/images/libvips.ts'
+import type { LanguageModel } from '../src/adapters/models/model.ts'
 import type { PaperRenderer } from '../src/adapters/pdf/papers.ts'
 import { createPaperRenderer } from '../src/adapters/pdf/typst-papers.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
+import type { Limits } from '../src/config/limits.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
 import { paperProgramUrl } from '../src/features/documents/index.ts'
@@ -15,10 +16,8 @@ import { type RunningServer, startServer } from '../src/runtime/start.ts'
 import { Client, type OpenSession } from './client.ts'
 import { createDatabase, createDemoDatabase } from './database.ts'
 import { writeSession } from './session-row.ts'
+import { linkSharedCache } from './shared-cache.ts'
 import { unexpectedFailureLogger } from './unexpected-failures.ts'
-
-// Files that are slow to create and always the same are shared by all test servers.
-const sharedCache = fileURLToPath(new URL('../../../.cache/tests', import.meta.url))
 
 const withoutClose = <Part extends { close(): Promise<void> }>(part: Part): Part => ({
   ...part,
@@ -63,12 +62,21 @@ export interface TestServer extends Client, AsyncDisposable {
   inDatabase<T>(query: (db: Db) => Promise<T>): Promise<T>
 }
 
+export interface TestServerOptions {
+  /** Replaces limits that a test could not reach in reasonable time. */
+  readonly limits?: Partial<Limits>
+  readonly papers?: PaperRenderer
+  readonly model?: LanguageModel
+  /** True for a test of the cache; the other servers share one. */
+  readonly hasOwnCache?: boolean
+}
+
 /**
  * Starts a server on a free port with its own database, filled with the demo unless SEED is `none`.
  */
 export async function startTestServer(
   variables: Record<string, string> = {},
-  { papers }: { papers?: PaperRenderer } = {},
+  { limits, papers, model, hasOwnCache = false }: TestServerOptions = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const database =
@@ -76,19 +84,13 @@ export async function startTestServer(
   const place = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
   // Servers that render PDFs must not find the cached ones of a substitute.
-  const cacheDir = papers ? join(dataDir, 'cache') : sharedCache
-  const all = {
-    NODE_ENV: 'test',
-    PORT: '0',
-    SEED_MEDIA: 'none',
-    CACHE_DIR: cacheDir,
-    ...place,
-    ...variables,
-  }
-  const config = readConfig(all)
+  if (!papers && !hasOwnCache) await linkSharedCache(dataDir)
+  const all = { NODE_ENV: 'test', PORT: '0', SEED: 'texts', ...place, ...variables }
+  const config = readConfig(all, limits)
   const options = {
     ...sharedProcesses,
     ...(papers && { papers }),
+    model,
     clock,
     log: unexpectedFailureLogger,
     hasJobTimer: false,
@@ -110,7 +112,7 @@ export async function startTestServer(
     config,
     runDueJobs: server.runDueJobs,
     async another(changed = {}) {
-      const second = await startServer(readConfig({ ...all, ...changed }), options)
+      const second = await startServer(readConfig({ ...all, ...changed }, limits), options)
       return Object.assign(new Client(second.localUrl, { openSession }), {
         runDueJobs: second.runDueJobs,
         [Symbol.asyncDispose]: () => second.close(),

@@ -7,7 +7,6 @@ afterEach(closeScreen)
 
 const settings: Settings = {
   foundation: { name: 'Fondation Exemple', address: 'Rue du Lac 1, 1700 Fribourg' },
-  credit: { text: 'Made by friends', url: 'https://maker.example.org/about' },
   demo: null,
   needsFirstRoot: false,
 }
@@ -44,8 +43,8 @@ test('Home shows root the external tools, and the footer the credits', async () 
   const [logs, assistant] = section.getAllByRole<HTMLAnchorElement>('link')
   expect([logs?.href, logs?.target]).toEqual(['https://logs.example.org/', '_blank'])
   expect(assistant?.textContent).toBe('Assistant(opens a new tab)')
-  const credit = screen.getByRole<HTMLAnchorElement>('link', { name: 'Made by friends' })
-  expect(credit.href).toBe('https://maker.example.org/about')
+  const credit = screen.getByRole<HTMLAnchorElement>('link', { name: 'Vitrine' })
+  expect(credit.getAttribute('href')).toBe('/about')
 })
 
 test('the login redirects signed-in users to the return address', async () => {

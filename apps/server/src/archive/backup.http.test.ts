@@ -84,7 +84,7 @@ test('deletes only the oldest full backups with --keep', async () => {
 })
 
 test('restores the backup of a busy server without a difference', async () => {
-  await using server = await startTestServer({ BACKUPS: 'off' })
+  await using server = await startTestServer({ BACKUP_KEEP: '0' })
   const { itemId, root } = await addSampleData(server)
   const variables = { DATA_DIR: server.dataDir, ...toVariables(server.config) }
   const file = join(server.dataDir, 'of-today.tar')
@@ -176,7 +176,7 @@ test('restores the backup of a busy server without a difference', async () => {
 })
 
 test('reports lost originals, but not sizes that are not rendered yet', async () => {
-  await using server = await startTestServer({ BACKUPS: 'off' })
+  await using server = await startTestServer({ BACKUP_KEEP: '0' })
   const root = await server.signIn('root')
   const itemId = await addItem(root)
   await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })

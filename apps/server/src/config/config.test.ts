@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { Environment } from './environment.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -46,19 +47,16 @@ test('reports all problems at once', () => {
     expect.stringContaining('DATABASE_URL must look like postgres://'),
     expect.stringContaining('PUBLIC_URL must be a web address'),
     expect.stringContaining('SMTP_URL must look like smtp://'),
-    'SEED must be one of: demo, none (it is "yes")',
+    'SEED must be one of: demo, texts, none (it is "yes")',
   ])
 })
 
-test.for(['DATA_DIR', 'CACHE_DIR', 'BACKUP_DIR'])(
-  'rejects a folder below /proc as %s',
-  (variable) => {
-    for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
-      expect(problemsOf({ [variable]: path })).toEqual([
-        `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
-      ])
-  },
-)
+test.for(['DATA_DIR', 'BACKUP_DIR'])('rejects a folder below /proc as %s', (variable) => {
+  for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
+    expect(problemsOf({ [variable]: path })).toEqual([
+      `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
+    ])
+})
 
 test('names everything that is missing in production', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
@@ -74,9 +72,10 @@ test('names everything that is missing in production', () => {
 
 test('rejects the demo and a public address without TLS in production', () => {
   expect(problemsOf(production)).toEqual([])
-  expect(problemsOf({ ...production, SEED: 'demo' })).toEqual([
-    expect.stringContaining('SEED=demo'),
-  ])
+  for (const seed of ['demo', 'texts'])
+    expect(problemsOf({ ...production, SEED: seed })).toEqual([
+      expect.stringContaining(`SEED=${seed} would create accounts`),
+    ])
   expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
     'PUBLIC_URL must start with https:// in production',
   ])
@@ -105,12 +104,10 @@ test('repeats no secret in a message, however it is written', () => {
     SECOND_STEP_KEY: secret,
     S3_ENDPOINT: secret,
     AI_BASE_URL: secret,
-    AI_PROVIDER: 'anthropic',
-    OTEL_EXPORTER_OTLP_HEADERS: secret,
+    OTEL_EXPORTER_OTLP_ENDPOINT: secret,
   }
   const problems = problemsOf(written)
-  for (const name of Object.keys(written).filter((name) => name !== 'AI_PROVIDER'))
-    expect(problems.join()).toContain(`${name} must`)
+  for (const name of Object.keys(written)) expect(problems.join()).toContain(`${name} must`)
   expect(problems.join()).not.toContain(secret)
 })
 
@@ -253,31 +250,38 @@ test('stores pictures in a bucket if all of its variables are set, else in a fol
 test('requires all settings of a language model together', () => {
   expect(readConfig({}).ai).toBeNull()
   expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
-    expect.stringContaining('AI_MODEL is set but AI_PROVIDER is not'),
-    expect.stringContaining('AI_API_KEY is set but AI_PROVIDER is not'),
-  ])
-  expect(problemsOf({ AI_PROVIDER: 'openai-compatible' })).toEqual([
-    expect.stringContaining('AI_MODEL is missing'),
     expect.stringContaining('AI_BASE_URL is missing'),
   ])
-  expect(problemsOf({ AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model' })).toEqual([
+  expect(problemsOf({ AI_BASE_URL: 'http://localhost:11434/v1' })).toEqual([
+    expect.stringContaining('AI_MODEL is missing'),
+  ])
+  expect(problemsOf({ AI_BASE_URL: 'https://api.anthropic.com', AI_MODEL: 'some-model' })).toEqual([
     expect.stringContaining('AI_API_KEY is missing'),
   ])
-  expect(problemsOf({ AI_PROVIDER: 'telepathy' })[0]).toContain('AI_PROVIDER must be one of')
-  const local = {
-    AI_PROVIDER: 'openai-compatible',
-    AI_MODEL: 'some-model',
-    AI_BASE_URL: 'http://localhost:11434/v1/',
-  }
-  expect(readConfig({ ...local, AI_TIMEOUT: '2.5', AI_SEES_PICTURES: 'on' }).ai).toEqual({
+})
+
+test('chooses the protocol of a language model by its address', () => {
+  const local = { AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1/' }
+  expect(readConfig({ ...local, AI_SEES_PICTURES: 'on' }).ai).toEqual({
     provider: 'openai-compatible',
     seesPictures: true,
     baseUrl: 'http://localhost:11434/v1',
     apiKey: undefined,
     model: 'some-model',
-    timeoutMs: 2500,
-    firstWordTimeoutMs: 30_000,
   })
+  const other = { ...local, AI_BASE_URL: 'https://api.anthropic.com.example.org' }
+  expect(readConfig(other).ai?.provider).toBe('openai-compatible')
+  for (const address of ['https://api.anthropic.com', 'https://api.anthropic.com/v1/'])
+    expect(readConfig({ ...local, AI_BASE_URL: address, AI_API_KEY: 'secret' }).ai).toMatchObject({
+      provider: 'anthropic',
+      baseUrl: 'https://api.anthropic.com/v1',
+    })
+})
+
+test('turns daily backups off with BACKUP_KEEP=0, but not those before upgrades', () => {
+  expect(readConfig({}).backups).toMatchObject({ daily: true, keep: 7 })
+  expect(readConfig({ BACKUP_KEEP: '30' }).backups).toMatchObject({ daily: true, keep: 30 })
+  expect(readConfig({ BACKUP_KEEP: '0' }).backups).toMatchObject({ daily: false, keep: 7 })
 })
 
 test.each(['compose.yaml', 'compose.postgres.yaml'])(
@@ -290,16 +294,55 @@ test.each(['compose.yaml', 'compose.postgres.yaml'])(
   },
 )
 
-test('accepts old names with a warning, and prefers the new ones', () => {
-  const old = readConfig({ MOST_AT_ONCE: '7', CREDIT_LABEL: 'Made by friends' })
-  expect(old).toMatchObject({ maxConcurrentRequests: 7, credit: { text: 'Made by friends' } })
-  expect(old.warnings).toEqual([
-    'CREDIT_LABEL is now called CREDIT_TEXT. The old name still works; please change it.',
-    'MOST_AT_ONCE is now called MAX_CONCURRENT_REQUESTS. The old name still works; please change it.',
+test('explains retired settings, which have no effect', () => {
+  const retired = {
+    MAX_CONCURRENT_REQUESTS: '7',
+    DATABASE_TIMEOUT: '5',
+    CACHE_DIR: '/mnt/cache',
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/headers',
+    AI_PROVIDER: 'openai-compatible',
+    BACKUPS: 'daily',
+    GUIDE_DAILY_QUESTIONS: '10',
+  }
+  const { warnings, limits, cacheDir } = readConfig(retired)
+  expect(limits.maxConcurrentRequests).toBe(1000)
+  expect(cacheDir).toMatch(/data.cache$/)
+  expect(warnings.map((warning) => warning.split(' ')[0]).toSorted()).toEqual(
+    Object.keys(retired).toSorted(),
+  )
+  for (const warning of warnings) expect(warning).toContain('It has no effect; please remove it.')
+})
+
+test('stops at a retired setting that must not be ignored', () => {
+  const anthropic = { AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model', AI_API_KEY: 'secret' }
+  expect(problemsOf({ BACKUPS: 'off', BACKUP_KEEP: '7' })).toEqual([
+    expect.stringMatching(/^BACKUPS .*BACKUP_KEEP=0 turns daily backups off/),
   ])
-  expect(readConfig({ MOST_AT_ONCE: '7', MAX_CONCURRENT_REQUESTS: '9' })).toMatchObject({
-    maxConcurrentRequests: 9,
-  })
+  expect(problemsOf({ BACKUPS: 'off', BACKUP_KEEP: '0' })).toEqual([])
+  expect(problemsOf(anthropic)).toEqual([
+    expect.stringMatching(/^AI_PROVIDER .*AI_BASE_URL=https:\/\/api\.anthropic\.com/),
+    expect.stringContaining('AI_BASE_URL is missing'),
+  ])
+  expect(problemsOf({ ...anthropic, AI_BASE_URL: 'https://gateway.example.org' })).toEqual([
+    expect.stringContaining('AI_PROVIDER'),
+  ])
+  expect(problemsOf({ ...anthropic, AI_BASE_URL: 'https://api.anthropic.com' })).toEqual([])
+
+  const local = { AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1' }
+  expect(problemsOf({ ...local, GUIDE_DAILY_QUESTIONS: '100' })).toEqual([
+    expect.stringContaining('GUIDE_MODEL_BUDGET'),
+  ])
+  expect(problemsOf({ ...local, GUIDE_DAILY_QUESTIONS: '100', GUIDE_MODEL_BUDGET: '100' })).toEqual(
+    [],
+  )
+})
+
+test('has at most 38 settings, each of them in .env.example', async () => {
+  const example = await readFile(new URL('../../../../.env.example', import.meta.url), 'utf8')
+  const described = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  const settings = Object.keys(Environment.shape)
+  expect(described.toSorted()).toEqual(settings.toSorted())
+  expect(settings.length).toBeLessThanOrEqual(38)
 })
 
 test('warns about a misspelt variable with the nearest name, not about unrelated ones', () => {
@@ -352,17 +395,4 @@ test('reads any variable from a file', async () => {
   const [problem] = problemsOf({ DATABASE_URL_FILE: file('wrong') })
   expect(problem).toMatch(/^DATABASE_URL must look like/)
   expect(problem).not.toContain('hush')
-})
-
-test('links the credit to our own page unless configured otherwise', () => {
-  const url = 'https://maker.example.org/about'
-  expect(readConfig({}).credit).toEqual({ text: 'Vitrine', url: '/about' })
-  expect(readConfig({ CREDIT_TEXT: 'Made by friends' }).credit).toEqual({
-    text: 'Made by friends',
-    url: '/about',
-  })
-  expect(readConfig({ CREDIT_URL: url }).credit).toEqual({ text: 'maker.example.org', url })
-  expect(readConfig({ CREDIT_URL: url, CREDIT_TEXT: 'Made by friends' }).credit.text).toBe(
-    'Made by friends',
-  )
 })

@@ -1,19 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { aboutPath, productName, toYear } from '@vitrine/contract'
+import { toYear } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
 import type { Clock } from '../base/clock.ts'
-import { Environment } from './environment.ts'
+import {
+  defaultBackupKeep,
+  Environment,
+  type EnvironmentVariables,
+  isAnthropic,
+} from './environment.ts'
+import { defaultLimits, type Limits } from './limits.ts'
 import {
   describeInvalidValues,
-  type EnvironmentVariables,
   findCombinationProblems,
   findMisspeltNames,
   isOpenCollection,
   isProduction,
   usesS3,
-  withCurrentNames,
 } from './problems.ts'
+import { explainRetiredSettings } from './retired-settings.ts'
 
 export class ConfigError extends Error {
   readonly problems: readonly string[]
@@ -29,18 +34,27 @@ export class ConfigError extends Error {
   }
 }
 
+const anthropicUrl = 'https://api.anthropic.com/v1'
+
 export type Config = ReturnType<typeof readConfig>
 
-/** Parses environment variables, or fails with all problems at once. */
-export function readConfig(variables: Record<string, string | undefined>) {
+/**
+ * Parses environment variables, or fails with all problems at once. Tests pass limits that are
+ * easier to reach.
+ */
+export function readConfig(
+  variables: Record<string, string | undefined>,
+  limits: Partial<Limits> = {},
+) {
   // Many tools spell "not set" as an empty variable.
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { variables: renamed, warnings: renamingWarnings } = withCurrentNames(set)
-  const { variables: given, problems: unreadable } = withValuesFromFiles(renamed)
+  const { variables: given, problems: unreadable } = withValuesFromFiles(set)
   const parsed = Environment.safeParse(given)
-  const warnings = [...renamingWarnings, ...findMisspeltNames(renamed)]
+  const retired = explainRetiredSettings(given)
+  const warnings = [...retired.warnings, ...findMisspeltNames(set)]
   const problems = [
     ...unreadable,
+    ...retired.problems,
     ...(parsed.success ? [] : describeInvalidValues(parsed.error, given)),
     ...findCombinationProblems(given),
   ]
@@ -54,21 +68,17 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Likely mistakes; logged at startup and printed by every command. */
     warnings,
     production,
+    limits: { ...defaultLimits, ...limits },
     listen: { host: env.HOST, port: env.PORT },
     trustProxy: env.TRUST_PROXY,
     /** How long a process drains before it stops, in milliseconds. */
     stopDelay: env.STOP_DELAY,
-    bodyTimeoutMs: env.BODY_TIMEOUT,
-    /** The concurrency limit; further requests are rejected. */
-    maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     /** How many seconds a CDN may cache public content. */
     publicMaxAge: env.PUBLIC_MAX_AGE,
     dataDir,
     database: env.DATABASE_URL
       ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
       : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
-    /** The timeout of a PostgreSQL query in a request. */
-    databaseTimeoutMs: env.DATABASE_TIMEOUT,
     media: usesS3(given)
       ? ({
           kind: 's3',
@@ -84,8 +94,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'Vitrine <vitrine@localhost>',
-      /** The hour in Zurich from which open tasks are mailed. */
-      taskHour: env.TASK_MAIL_HOUR,
     },
     /** Encrypts the secrets of authenticator apps; without it they are stored as they are. */
     secondStepKey: env.SECOND_STEP_KEY ?? null,
@@ -93,59 +101,40 @@ export function readConfig(variables: Record<string, string | undefined>) {
      * The language model that writes for people; without one the embedded engine does, and no text
      * leaves the server.
      */
-    ai: env.AI_PROVIDER
-      ? {
-          provider: env.AI_PROVIDER,
-          baseUrl: env.AI_BASE_URL,
+    ai: env.AI_BASE_URL
+      ? ({
+          provider: isAnthropic(env.AI_BASE_URL) ? 'anthropic' : 'openai-compatible',
+          baseUrl: isAnthropic(env.AI_BASE_URL) ? anthropicUrl : env.AI_BASE_URL,
           apiKey: env.AI_API_KEY,
           model: env.AI_MODEL ?? '',
           seesPictures: env.AI_SEES_PICTURES === 'on',
-          timeoutMs: env.AI_TIMEOUT ?? 120_000,
-          firstWordTimeoutMs: env.AI_FIRST_WORD_TIMEOUT ?? 30_000,
-        }
+        } as const)
       : null,
     /** Holds only what can be recreated. */
-    cacheDir: resolve(env.CACHE_DIR ?? resolve(dataDir, 'cache')),
-    /** Maximum size of the cache of picture tiles there. */
-    tileCacheBytes: env.TILE_CACHE_SIZE,
+    cacheDir: resolve(dataDir, 'cache'),
     backups: {
-      daily: env.BACKUPS === 'daily',
+      daily: env.BACKUP_KEEP > 0,
       folder: resolve(env.BACKUP_DIR ?? resolve(dataDir, 'backups')),
       /** Maximum number of automatic backups of each kind. */
-      keep: env.BACKUP_KEEP,
+      keep: env.BACKUP_KEEP || defaultBackupKeep,
     },
     seedDemo: !production && env.SEED !== 'none',
     /** Whether the demo comes with its pictures and recordings. */
-    seedMedia: !production && env.SEED !== 'none' && env.SEED_MEDIA !== 'none',
+    seedMedia: env.SEED !== 'texts',
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** For monitoring, which gets routes, statuses and times, but no personal text. */
     telemetry: {
       metrics: env.METRICS_PORT === undefined ? null : { host: env.HOST, port: env.METRICS_PORT },
-      traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
-        ? {
-            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-            headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-            serviceName: env.OTEL_SERVICE_NAME,
-          }
-        : null,
+      traces: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     },
     foundation: {
       name: env.FOUNDATION_NAME ?? 'Fondation Vitrine',
       address: env.FOUNDATION_ADDRESS ?? 'Chemin du Musée 1, 1700 Fribourg',
     },
-    credit: {
-      text: env.CREDIT_TEXT ?? (env.CREDIT_URL ? new URL(env.CREDIT_URL).host : productName),
-      url: env.CREDIT_URL ?? aboutPath,
-    },
     /** An external chat on the public pages of cars, in place of our guide. */
     chatFrameUrl: env.CHAT_FRAME_URL ?? null,
-    /** Limits on answers to visitors' questions about items. */
-    guide: {
-      /** Maximum number of answered questions per day, of all visitors. */
-      dailyQuestions: env.GUIDE_DAILY_QUESTIONS,
-      /** Maximum number of answers per day that the language model may write for visitors. */
-      modelBudget: env.GUIDE_MODEL_BUDGET,
-    },
+    /** Maximum number of answers per day that the language model may give visitors. */
+    guideModelBudget: env.GUIDE_MODEL_BUDGET,
     /** Whether visitors' browsers keep pages for offline use. */
     offlinePages: env.OFFLINE_PAGES,
     /** Whether other programs may read what visitors see of the collection. */
@@ -160,13 +149,9 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** Root's links on Home, to our own screens unless configured otherwise. */
     externalTools: [
       env.CHAT_LOGS_URL
-        ? { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: env.CHAT_LOGS_INFO_URL ?? null }
+        ? { title: 'Chat Logs', url: env.CHAT_LOGS_URL, info: null }
         : { title: 'Chat Logs', url: '/questions', info: '/api/questions/info' },
-      {
-        title: 'Assistant',
-        url: env.ASSISTANT_URL ?? '/assistant',
-        info: (env.ASSISTANT_URL && env.ASSISTANT_INFO_URL) ?? null,
-      },
+      { title: 'Assistant', url: env.ASSISTANT_URL ?? '/assistant', info: null },
     ],
   }
 }
@@ -177,7 +162,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
 export const isProductionEnvironment = (): boolean => isProduction(process.env)
 
 /** Reads `.env` if there is one, then the environment. */
-export function readConfigFromEnvironment(): Config {
+export function readConfigFromEnvironment(limits: Partial<Limits> = {}): Config {
   try {
     process.loadEnvFile()
   } catch {
@@ -187,7 +172,7 @@ export function readConfigFromEnvironment(): Config {
         '.env is there but can’t be read: is it a file that this user may read?',
       ])
   }
-  return readConfig(process.env)
+  return readConfig(process.env, limits)
 }
 
 const ending = '_FILE'

@@ -3,7 +3,12 @@ import { resolve } from 'node:path'
 import { licenceIds } from '@vitrine/contract'
 import { z } from 'zod'
 
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
+
 export const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+
+/** Whether Anthropic’s own protocol is spoken at an address. */
+export const isAnthropic = (address: string) => URL.parse(address)?.hostname === 'api.anthropic.com'
 
 const webAddress = z
   .string()
@@ -34,13 +39,6 @@ const port = z
   .transform(Number)
   .refine((number) => number <= 65_535, 'must be a number from 0 to 65535')
 
-const namedValues = z
-  .string()
-  .regex(/^[^=,\s]+=[^,]+(,[^=,\s]+=[^,]+)*$/, 'must look like name=value,name=value')
-  .transform((list) =>
-    Object.fromEntries(list.split(',').map((pair) => pair.split(/=(.*)/, 2) as [string, string])),
-  )
-
 const proxyWords = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Whether the value is an address or a range such as 10.0.0.0/8. */
@@ -53,6 +51,8 @@ function isProxy(value: string): boolean {
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
   )
 }
+
+export const defaultBackupKeep = 7
 
 /** The schema of each variable by itself. */
 export const Environment = z.object({
@@ -69,14 +69,6 @@ export const Environment = z.object({
   STOP_DELAY: duration
     .refine((milliseconds) => milliseconds <= 10_000, 'must be 10 seconds at most')
     .default(0),
-  MAX_CONCURRENT_REQUESTS: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-    .transform(Number)
-    .default(1000),
-  BODY_TIMEOUT: duration
-    .refine((milliseconds) => milliseconds > 0, 'must be more than 0')
-    .default(20_000),
   PUBLIC_MAX_AGE: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of seconds from 0 to 86400')
@@ -92,9 +84,6 @@ export const Environment = z.object({
         'in a password write # as %23, / as %2F, ? as %3F and @ as %40',
     )
     .optional(),
-  DATABASE_TIMEOUT: duration
-    .refine((milliseconds) => milliseconds >= 1000, 'must be 1 second at least')
-    .default(10_000),
   PUBLIC_URL: baseAddress
     .refine(
       (value) => !isWebAddress(value) || /^[^/]+\/\/[^/?#]+$/.test(value),
@@ -109,11 +98,6 @@ export const Environment = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().regex(/@/, 'must be an e-mail address, with or without a name').optional(),
-  TASK_MAIL_HOUR: z
-    .string()
-    .regex(/^(?:1?\d|2[0-3])$/, 'must be an hour from 0 to 23')
-    .transform(Number)
-    .default(7),
   SECOND_STEP_KEY: z
     .string()
     .transform((value) => Buffer.from(value, 'base64'))
@@ -133,52 +117,30 @@ export const Environment = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  AI_PROVIDER: oneOf(['openai-compatible', 'anthropic']).optional(),
   AI_BASE_URL: baseAddress.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   AI_SEES_PICTURES: oneOf(['on', 'off']).default('off'),
-  AI_TIMEOUT: duration.optional(),
-  AI_FIRST_WORD_TIMEOUT: duration.optional(),
-  CACHE_DIR: folder.optional(),
-  TILE_CACHE_SIZE: z
-    .string()
-    .regex(/^[1-9]\d{2,6}$/, 'must be a number of megabytes from 100 to 9999999')
-    .transform((megabytes) => Number(megabytes) * 1024 * 1024)
-    .default(2 * 1024 ** 3),
-  BACKUPS: oneOf(['daily', 'off']).default('daily'),
   BACKUP_DIR: folder.optional(),
   BACKUP_KEEP: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, 'must be a number from 1 to 9999')
+    .regex(/^\d{1,4}$/, 'must be a number from 0 to 9999')
     .transform(Number)
-    .default(7),
-  SEED: oneOf(['demo', 'none']).optional(),
-  SEED_MEDIA: oneOf(['all', 'none']).optional(),
+    .default(defaultBackupKeep),
+  SEED: oneOf(['demo', 'texts', 'none']).optional(),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseAddress.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: namedValues.optional(),
-  OTEL_SERVICE_NAME: z.string().default('vitrine'),
   FOUNDATION_NAME: z.string().optional(),
   FOUNDATION_ADDRESS: z.string().optional(),
-  CREDIT_TEXT: z.string().optional(),
-  CREDIT_URL: webAddress.optional(),
   CHAT_LOGS_URL: webAddress.optional(),
-  CHAT_LOGS_INFO_URL: webAddress.optional(),
   ASSISTANT_URL: webAddress.optional(),
-  ASSISTANT_INFO_URL: webAddress.optional(),
   CHAT_FRAME_URL: webAddress.optional(),
   GUIDE_MODEL_BUDGET: z
     .string()
     .regex(/^\d{1,6}$/, 'must be a number of answers a day, from 0 to 999999')
     .transform(Number)
     .default(500),
-  GUIDE_DAILY_QUESTIONS: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$/, 'must be a number from 1 to 999999')
-    .transform(Number)
-    .default(5000),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   OPEN_COLLECTION: oneOf(['on', 'off']).optional(),
   TEXT_LICENCE: oneOf(licenceIds).optional(),

@@ -1,8 +1,7 @@
 import { editDistance } from '@vitrine/text'
 import type { z } from 'zod'
-import { Environment, isWebAddress } from './environment.ts'
-
-export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
+import { Environment, type EnvironmentVariables, isAnthropic, isWebAddress } from './environment.ts'
+import { isRetiredSetting } from './retired-settings.ts'
 
 // The demo has defaults for these, production does not.
 const neededInProduction = {
@@ -73,8 +72,8 @@ function findProductionProblems(variables: EnvironmentVariables): string[] {
   const { SEED: seed, PUBLIC_URL: address } = variables
   const problems = describeMissing(neededInProduction, variables)
   if (isOpenCollection(variables)) problems.push(...describeMissing(neededToOpen, variables))
-  if (seed === 'demo')
-    problems.push('SEED=demo would create accounts with a public password in production')
+  if (seed === 'demo' || seed === 'texts')
+    problems.push(`SEED=${seed} would create accounts with a public password in production`)
   if (address && isWebAddress(address) && new URL(address).protocol !== 'https:')
     problems.push('PUBLIC_URL must start with https:// in production')
   return problems
@@ -98,28 +97,16 @@ function findPublishedDemo({
 
 /** Finds missing settings of the language model. */
 function findModelProblems(variables: EnvironmentVariables): string[] {
-  const {
-    AI_PROVIDER: provider,
-    AI_MODEL: model,
-    AI_BASE_URL: address,
-    AI_API_KEY: key,
-  } = variables
-  if (!provider) {
-    const unusedNames = ['AI_MODEL', 'AI_BASE_URL', 'AI_API_KEY'].filter(
-      (name) => variables[name] !== undefined,
-    )
-    return unusedNames.map(
-      (name) => `${name} is set but AI_PROVIDER is not: set it too, or leave all of them out`,
-    )
-  }
-
+  const { AI_MODEL: model, AI_BASE_URL: address, AI_API_KEY: key } = variables
+  if (!model && !address && !key) return []
   const problems: string[] = []
-  if (!model) problems.push('AI_MODEL is missing: the name of the model that AI_PROVIDER shall use')
-  if (provider === 'openai-compatible' && !address)
+  if (!address)
     problems.push(
-      'AI_BASE_URL is missing: where the provider answers, such as http://localhost:11434/v1',
+      'AI_BASE_URL is missing: where the model answers, such as http://localhost:11434/v1 or https://api.anthropic.com',
     )
-  if (provider === 'anthropic' && !key)
+  if (!model)
+    problems.push('AI_MODEL is missing: the name of the model that answers at AI_BASE_URL')
+  if (address && isAnthropic(address) && !key)
     problems.push('AI_API_KEY is missing: Anthropic requires one')
   return problems
 }
@@ -137,27 +124,6 @@ function toShownValue(name: PropertyKey | undefined, variables: EnvironmentVaria
   return isSecret || isFromFile || value.includes('@') ? '…' : value
 }
 
-const newNames = { CREDIT_LABEL: 'CREDIT_TEXT', MOST_AT_ONCE: 'MAX_CONCURRENT_REQUESTS' } as const
-
-/**
- * Renames variables that still have an old name. The old name works where the new one is not set,
- * with a warning.
- */
-export function withCurrentNames(variables: EnvironmentVariables): {
-  variables: EnvironmentVariables
-  warnings: string[]
-} {
-  const renamed: Record<string, string | undefined> = { ...variables }
-  const warnings: string[] = []
-  for (const [name, current] of Object.entries(newNames)) {
-    if (renamed[name] === undefined) continue
-    warnings.push(`${name} is now called ${current}. The old name still works; please change it.`)
-    renamed[current] ??= renamed[name]
-    delete renamed[name]
-  }
-  return { variables: renamed, warnings }
-}
-
 // Shorter names resemble those of other programs: HOME is no misspelt HOST.
 const minLength = 6
 
@@ -165,7 +131,9 @@ const minLength = 6
 export function findMisspeltNames(variables: EnvironmentVariables): string[] {
   const knownNames = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(variables)
-    .filter((name) => name.length >= minLength && !knownNames.includes(name))
+    .filter(
+      (name) => name.length >= minLength && !knownNames.includes(name) && !isRetiredSetting(name),
+    )
     .flatMap((name) => {
       const maxEdits = name.length < 8 ? 1 : 2
       const [nearest] = knownNames

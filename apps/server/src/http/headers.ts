@@ -1,28 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiRequest } from './access.ts'
 
-interface HeaderOptions {
-  readonly https: boolean
-  /** Other origins that the staff app may connect to. */
-  readonly connectTo: readonly string[]
-}
-
-const contentSecurityPolicy = (connectTo: readonly string[]) =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    // The component library injects style elements; user input never ends up there.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    // Staff may enter the https address of a recording kept elsewhere, and play it.
-    "media-src 'self' blob: https:",
-    "font-src 'self'",
-    `connect-src ${["'self'", ...connectTo].join(' ')}`,
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join(';')
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // The component library injects style elements; user input never ends up there.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  // Staff may enter the https address of a recording kept elsewhere, and play it.
+  "media-src 'self' blob: https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join(';')
 
 /** Browsers heed these headers on pages only, not on scripts and styles. */
 export const documentHeaders = [
@@ -35,12 +28,9 @@ export const documentHeaders = [
 ] as const
 
 /** Sets the security headers, built once because they are the same for every answer. */
-export function setSecurityHeaders(
-  app: FastifyInstance,
-  { https, connectTo }: HeaderOptions,
-): void {
+export function setSecurityHeaders(app: FastifyInstance, https: boolean): void {
   const always = {
-    'content-security-policy': contentSecurityPolicy(connectTo),
+    'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

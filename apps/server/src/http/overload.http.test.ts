@@ -13,7 +13,7 @@ import { rejectWhenOverloaded } from './overload.ts'
 const body = { email: 'employee@example.org', password: 'vitrine-demo' }
 
 test('rejects requests over the limit at once, with a Retry-After', async () => {
-  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '2' })
+  await using server = await startTestServer({}, { limits: { maxConcurrentRequests: 2 } })
   const rush = Array.from({ length: 40 }, () => server.send(api.auth.signIn, { body }))
   const health = await Promise.all(Array.from({ length: 5 }, () => server.fetch('/api/health')))
   const answers = await Promise.all(rush)
@@ -30,7 +30,7 @@ test('rejects requests over the limit at once, with a Retry-After', async () => 
 })
 
 test('stops counting a request when it ends, however it ends', async () => {
-  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
+  await using server = await startTestServer({}, { limits: { maxConcurrentRequests: 1 } })
   const clerk = await server.signIn('employee')
   const list = await clerk.send(api.inventory.cars)
   await list.text()
@@ -61,7 +61,7 @@ test('stops counting a request when it ends, however it ends', async () => {
 })
 
 test('does not let a slow client block the others', async () => {
-  await using server = await startTestServer({ MAX_CONCURRENT_REQUESTS: '1' })
+  await using server = await startTestServer({}, { limits: { maxConcurrentRequests: 1 } })
   const text = JSON.stringify(body)
   const headers = { 'content-type': 'application/json', 'content-length': text.length }
   const slow = request(`${server.url}/api/auth/`, { method: 'POST', headers })

@@ -14,7 +14,7 @@ const minBytes = 5 * 1024
 let world: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaTestServer({ BODY_TIMEOUT: '1' })
+  world = await startMediaTestServer({}, { limits: { bodyTimeoutMs: 1000 } })
 })
 afterAll(() => world[Symbol.asyncDispose]())
 

@@ -23,7 +23,7 @@ export interface MailJobContext {
   readonly clock: Clock
   readonly log: Log
   readonly publicUrl: () => string
-  readonly config: Pick<Config, 'mail' | 'foundation'>
+  readonly config: Pick<Config, 'limits' | 'foundation'>
 }
 
 interface MailJob {
@@ -39,7 +39,7 @@ export const createMailJob = (
 ): DailyJob => ({
   name,
   title,
-  fromHour: parts.config.mail.taskHour,
+  fromHour: parts.config.limits.dailyMailHour,
   async run(day, signal) {
     const sent = await sendOnce(await mails(parts, day), { ...parts, signal })
     if (sent > 0) parts.log.info({ sent }, `the ${title} was sent`)

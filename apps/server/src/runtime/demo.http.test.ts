@@ -39,7 +39,7 @@ test('serves the picture and recording of the first page after the very first st
   tags: ['only-with-all'],
 }, async () => {
   await using here = await createDataFolder()
-  const server = spawnProgram('main.ts', [], { ...here.variables, SEED_MEDIA: 'all' })
+  const server = spawnProgram('main.ts', [], { ...here.variables, SEED: 'demo' })
   try {
     const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     const page = await (await fetch(`${url}/art/1`)).text()

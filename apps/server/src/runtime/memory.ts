@@ -14,14 +14,6 @@ const largeBytes = 220 * 1024 * 1024
 const workMs = seconds(1)
 
 /**
- * Collects garbage once the heap has grown by a third. With much memory, V8 lets the heap double or
- * more first: after a few large imports, half of it was garbage.
- */
-export function collectGarbageEarly(): void {
-  setFlagsFromString('--heap-growing-percent=30')
-}
-
-/**
  * Returns free memory to the system while the process is idle and there is enough to gain. V8 keeps
  * the memory of a large request for the next one, and returns it only under memory pressure; doing
  * so takes a quarter of a second.

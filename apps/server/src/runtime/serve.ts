@@ -1,14 +1,13 @@
 import { seconds } from '../base/clock.ts'
 import type { Config } from '../config/config.ts'
 import { versionAndSchema } from '../db/migrate.ts'
-import { collectGarbageEarly, releaseMemoryWhenIdle } from './memory.ts'
+import { releaseMemoryWhenIdle } from './memory.ts'
 import { type RunningServer, startServer } from './start.ts'
 
 const stopTimeoutMs = seconds(25)
 
 /** Serves until SIGINT or SIGTERM. */
 export async function serveUntilSignal(config: Config): Promise<void> {
-  collectGarbageEarly()
   const server = await startServer(config)
   // Registered before the address is announced: a signal without a handler would kill the process
   // in the middle of its requests.

@@ -13,6 +13,7 @@ import {
 import { folderMailer, type Mailer, smtpMailer } from '../adapters/mail/mail.ts'
 import type { MediaStore } from '../adapters/media/media-store.ts'
 import { openMediaStore } from '../adapters/media/open-media.ts'
+import type { LanguageModel } from '../adapters/models/model.ts'
 import type { PaperRenderer } from '../adapters/pdf/papers.ts'
 import { createPaperRenderer } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
@@ -66,6 +67,7 @@ interface StartOptions {
   readonly papers?: PaperRenderer | undefined
   readonly pictures?: ReturnType<typeof createLibvipsRunner>
   readonly tiles?: TileRenderer
+  readonly model?: LanguageModel | undefined
   /** False: daily jobs run only when `runDueJobs` is called. */
   readonly hasJobTimer?: boolean
 }
@@ -92,7 +94,7 @@ export async function startServer(
   }
 
   const db = openDatabase(config.database, log, {
-    timeoutMs: config.databaseTimeoutMs,
+    timeoutMs: config.limits.databaseTimeoutMs,
     schemaCheck,
     onError: health.onDatabaseError,
   })
@@ -121,7 +123,7 @@ export async function startServer(
       scratch,
       speller,
       papers,
-      model: await openModel(config.ai),
+      model: options.model ?? (await openModel(config)),
       publicUrl: () => publicUrl,
       demo,
     }
@@ -218,10 +220,10 @@ async function prepareDatabase(config: Config, clock: Clock, log: Log): Promise<
 }
 
 /** Loads the SDK on demand: it takes a second and 60 MB. */
-async function openModel(settings: Config['ai']) {
-  if (!settings) return null
+async function openModel({ ai, limits }: Config): Promise<LanguageModel | null> {
+  if (!ai) return null
   const { createProviderModel } = await import('../adapters/models/provider.ts')
-  return createProviderModel(settings)
+  return createProviderModel(ai, limits)
 }
 
 function formatLocalUrl(host: string, { port }: AddressInfo): string {

@@ -40,10 +40,10 @@ test.runIf(inject('postgresUrl'))(
     await using proxy = await startFaultyProxy({ host: direct.hostname, port: Number(direct.port) })
     const proxyUrl = new URL(direct)
     proxyUrl.port = String(proxy.port)
-    await using server = await startTestServer({
-      DATABASE_URL: proxyUrl.href,
-      DATABASE_TIMEOUT: '4',
-    })
+    await using server = await startTestServer(
+      { DATABASE_URL: proxyUrl.href },
+      { limits: { databaseTimeoutMs: 4000 } },
+    )
     const root = await server.signIn('root')
     const itemId = await addItem(root)
 

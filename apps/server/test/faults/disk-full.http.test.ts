@@ -4,7 +4,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
 import sharp from 'sharp'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -13,10 +12,9 @@ import { createDemoDatabase } from '../database.ts'
 import { addItem } from '../inventory.ts'
 import { createPictureFile } from '../media-files.ts'
 import { spawnProgram } from '../process.ts'
+import { linkSharedCache } from '../shared-cache.ts'
 import { expectCheckPasses } from './check-database.ts'
 import { mountMemoryDisk } from './small-disk.ts'
-
-const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
 
 const diskFull = {
   status: 507,
@@ -29,12 +27,12 @@ test('rejects writes with 507 on a full disk, serves reads, and recovers', {
   const disk = mountMemoryDisk(24)
   if (!disk) return skip('only root may mount a small disk')
   await using database = await createDemoDatabase(disk.path)
+  await linkSharedCache(disk.path)
   // Without the daily backup, which starts after a minute and would fail too.
   const variables = {
     DATA_DIR: disk.path,
-    CACHE_DIR: sharedCache,
     PORT: '0',
-    BACKUPS: 'off',
+    BACKUP_KEEP: '0',
     ...database.variables,
   }
   const server = spawnProgram('main.ts', [], variables)

@@ -5,7 +5,7 @@ import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { addItem } from '../inventory.ts'
 import { startSilentServer } from '../mail-server.ts'
-import { startModelServer } from '../model-server.ts'
+import { shortModelTimeouts, startModelServer } from '../model-server.ts'
 import { startTestServer } from '../server.ts'
 import { expectCheckPasses } from './check-database.ts'
 
@@ -14,11 +14,10 @@ test('serves other requests while the mail server and the model provider hang', 
 }, async () => {
   await using mail = await startSilentServer()
   await using model = await startModelServer('openai-compatible', 'hang')
-  await using server = await startTestServer({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'v@example.org',
-    ...model.variables,
-  })
+  await using server = await startTestServer(
+    { SMTP_URL: mail.url, MAIL_FROM: 'v@example.org', ...model.variables },
+    { limits: shortModelTimeouts },
+  )
   const root = await server.signIn('root')
 
   const indexes = Array.from({ length: 10 }, (_, index) => index)

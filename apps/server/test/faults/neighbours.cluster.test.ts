@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { api } from '@vitrine/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -11,15 +10,16 @@ import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { startMailServer } from '../mail-server.ts'
 import { createDrawing, createPictureFile } from '../media-files.ts'
-import { startModelServer } from '../model-server.ts'
-import { spawnProgram } from '../process.ts'
+import { shortModelTimeouts, startModelServer } from '../model-server.ts'
+import { spawnProgram, spawnWithLimits } from '../process.ts'
+import { linkSharedCache } from '../shared-cache.ts'
 import { expectCheckPasses } from './check-database.ts'
 import { startFaultyProxy } from './faulty-proxy.ts'
 import { mountFreezableDisk, mountMemoryDisk } from './small-disk.ts'
 
 // On a slow machine, the daily backup would start while the disk is full.
-const noDailyBackup = { BACKUPS: 'off' }
-const sharedCache = fileURLToPath(new URL('../../../../.cache/tests', import.meta.url))
+const noDailyBackup = { BACKUP_KEEP: '0' }
+const limits = { ...shortModelTimeouts, databaseTimeoutMs: 2000 }
 
 type Servers = Awaited<ReturnType<typeof startServers>>
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>
@@ -54,16 +54,15 @@ async function startServers() {
   const spare = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
   const variables = {
     DATA_DIR: join(disk?.path ?? spare.path, 'data'),
-    CACHE_DIR: sharedCache,
     PORT: '0',
     LOG_LEVEL: 'info',
     ...noDailyBackup,
-    DATABASE_TIMEOUT: '2',
     MAIL_FROM: 'v@example.org',
     ...model.variables,
     ...bucket,
   }
-  const server = spawnProgram('main.ts', [], {
+  await linkSharedCache(variables.DATA_DIR)
+  const server = spawnWithLimits(limits, {
     ...variables,
     DATABASE_URL: viaProxy(database.url, proxies.database),
     S3_ENDPOINT: viaProxy(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
@@ -72,11 +71,11 @@ async function startServers() {
   })
   const onDisk = {
     DATA_DIR: join(sqliteDisk?.path ?? spare.path, 'sqlite'),
-    CACHE_DIR: sharedCache,
     PORT: '0',
     LOG_LEVEL: 'info',
     ...noDailyBackup,
   }
+  await linkSharedCache(onDisk.DATA_DIR)
   const sqlite = spawnProgram('main.ts', [], onDisk)
   started.defer(async () => {
     for (const { child, waitForExit } of [server, sqlite]) {

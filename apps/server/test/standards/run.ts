@@ -62,7 +62,6 @@ async function collectDocuments(): Promise<PublishedDocument[]> {
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
-    CACHE_DIR: join(dataDir, 'cache'),
     PUBLIC_URL: 'https://museum.example.org',
     OPEN_COLLECTION: 'on',
   })

@@ -7,8 +7,6 @@ const Healthy = z.object({ status: z.literal('ok') })
 /** Settings of the installation that the staff app needs before the sign-in. */
 export const Settings = z.object({
   foundation: z.object({ name: z.string(), address: z.string() }),
-  /** Link at the end of the footer. */
-  credit: z.object({ text: z.string(), url: z.string() }),
   demo: z.object({ emails: z.array(z.string()), password: z.string() }).nullable(),
   /** Whether there are no users yet, so that the operator must create the first root. */
   needsFirstRoot: z.boolean(),

@@ -4,6 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { type LanguageModel as SdkModel, streamText } from 'ai'
 import { Failure } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
+import type { Limits } from '../../config/limits.ts'
 import type { LanguageModel, Prompt, WriteOptions } from './model.ts'
 import {
   boundedFetch,
@@ -14,15 +15,13 @@ import {
 
 export interface ProviderSettings {
   readonly provider: 'openai-compatible' | 'anthropic'
-  readonly baseUrl: string | undefined
+  readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly model: string
   readonly seesPictures: boolean
-  /** Timeout of a whole answer, queueing and retries included. */
-  readonly timeoutMs: number
-  /** Timeout until the first word of an attempt. */
-  readonly firstWordTimeoutMs: number
 }
+
+type ModelLimits = Pick<Limits, 'modelTimeoutMs' | 'modelFirstWordTimeoutMs'>
 
 // Otherwise the SDK prints warnings to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -37,16 +36,19 @@ const maxReasoning = 200_000
  * A model reached through the AI SDK. Each call is a conversation of a single message, without
  * tools.
  */
-export function createProviderModel(settings: ProviderSettings): LanguageModel {
+export function createProviderModel(
+  settings: ProviderSettings,
+  limits: ModelLimits,
+): LanguageModel {
   const model = createSdkModel(settings)
   const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: createQueueFullFailure })
 
   return {
-    label: `${getHost(settings)}, ${settings.model}`,
+    label: `${new URL(settings.baseUrl).host}, ${settings.model}`,
     seesPictures: settings.seesPictures,
 
     async *write(prompt, options) {
-      const timeout = AbortSignal.timeout(settings.timeoutMs)
+      const timeout = AbortSignal.timeout(limits.modelTimeoutMs)
       const signal = AbortSignal.any([options.signal, timeout])
       // A generator can't be queued, so a task that only waits holds its place: it starts with `turn`
       // and ends with `done`.
@@ -60,7 +62,7 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
       try {
         await turn.promise
         for await (const piece of withoutThinking(
-          streamWithRetries(model, prompt, { ...options, signal }, settings.firstWordTimeoutMs),
+          streamWithRetries(model, prompt, { ...options, signal }, limits.modelFirstWordTimeoutMs),
         )) {
           length += piece.length
           if (length > options.maxLength) throw unreadableAnswer.failure
@@ -82,21 +84,18 @@ export function createProviderModel(settings: ProviderSettings): LanguageModel {
 function createSdkModel({ provider, baseUrl, apiKey, model }: ProviderSettings): SdkModel {
   if (provider === 'anthropic') {
     return createAnthropic({
-      ...(baseUrl && { baseURL: baseUrl }),
+      baseURL: baseUrl,
       apiKey: apiKey ?? '',
       fetch: boundedFetch,
     })(model)
   }
   return createOpenAICompatible({
     name: 'provider',
-    baseURL: baseUrl ?? '',
+    baseURL: baseUrl,
     ...(apiKey && { apiKey }),
     fetch: boundedFetch,
   })(model)
 }
-
-const getHost = ({ provider, baseUrl }: ProviderSettings): string =>
-  baseUrl ? new URL(baseUrl).host : provider
 
 const createQueueFullFailure = () =>
   new Failure('unavailable', 'The assistant is busy. Please try again in a minute.', {

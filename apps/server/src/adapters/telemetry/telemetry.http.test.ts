@@ -43,7 +43,6 @@ test('serves figures for alarms: backup, disk, mails, database and version', asy
   const server = spawnProgram('main.ts', [], {
     ...here.variables,
     METRICS_PORT: `${port}`,
-    BACKUPS: 'daily',
     BACKUP_DIR: backups.path,
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'vitrine@example.org',
@@ -83,8 +82,7 @@ test('exports a span per request in the caller’s trace, without addresses or n
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   {
     await using server = await startTestServer({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=secret word',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url.replace('://', '://vitrine:secret%20word@'),
     })
     const token = (
       await server.call(api.auth.signIn, {

@@ -16,18 +16,14 @@ import type { Telemetry } from './answered.ts'
 
 const shutdownTimeoutMs = seconds(2)
 
-export interface TraceSettings {
-  /** The OTLP/HTTP endpoint of a collector. */
-  readonly endpoint: string
-  readonly headers: Record<string, string>
-  readonly serviceName: string
-}
-
-/** Exports one span per answered request, in the caller's trace if the request names one. */
-export function openTraces({ endpoint, headers, serviceName }: TraceSettings, log: Log): Telemetry {
-  const exporter = logOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers }), log)
+/**
+ * Exports one span per answered request to a collector (OTLP over HTTP), in the caller's trace if
+ * the request names one.
+ */
+export function openTraces(endpoint: string, log: Log): Telemetry {
+  const exporter = logOutages(new OTLPTraceExporter(splitCredentials(endpoint)), log)
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    resource: resourceFromAttributes({ 'service.name': 'vitrine' }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
@@ -61,6 +57,18 @@ export function openTraces({ endpoint, headers, serviceName }: TraceSettings, lo
         wait(shutdownTimeoutMs, undefined, { ref: false }),
       ]),
   }
+}
+
+/** Turns user and password of the address into a header, because `fetch` refuses them there. */
+function splitCredentials(endpoint: string): { url: string; headers: Record<string, string> } {
+  const url = new URL(`${endpoint}/v1/traces`)
+  const { username, password } = url
+  if (!username && !password) return { url: url.href, headers: {} }
+  url.username = ''
+  url.password = ''
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
+  return { url: url.href, headers: { authorization } }
 }
 
 /**

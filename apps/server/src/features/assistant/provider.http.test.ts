@@ -10,10 +10,13 @@ import {
   type Behaviour,
   type ModelServer,
   type Protocol,
+  shortModelTimeouts,
   startModelServer,
 } from '../../../test/model-server.ts'
 import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { createProviderModel } from '../../adapters/models/provider.ts'
+import { defaultLimits, type Limits } from '../../config/limits.ts'
 
 const protocols: Protocol[] = ['openai-compatible', 'anthropic']
 const comment = 'Der Motr von Herrn Geheimrat springt nicht an.'
@@ -23,13 +26,22 @@ const correct = (client: Client) => client.call(api.assistant.correct, { body: {
 const summarise = (client: Client) =>
   client.call(api.assistant.summarize, { body: { comment, lang: 'fr' } })
 
+interface ModelOptions {
+  readonly limits?: Partial<Limits>
+  readonly seesPictures?: boolean
+}
+
 /** Starts a server for a group of tests, with a model whose behaviour each test chooses. */
-function modelFor(protocol: Protocol, variables: Record<string, string> = {}) {
+function modelFor(protocol: Protocol, { limits, seesPictures = false }: ModelOptions = {}) {
   let provider: ModelServer
   let server: TestServer
   beforeAll(async () => {
     provider = await startModelServer(protocol)
-    server = await startTestServer({ ...provider.variables, ...variables })
+    const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = provider.variables
+    // Configuration would choose the protocol by the address.
+    const settings = { provider: protocol, baseUrl, apiKey, model, seesPictures }
+    const timeouts = { ...defaultLimits, ...shortModelTimeouts, ...limits }
+    server = await startTestServer({}, { model: createProviderModel(settings, timeouts) })
   })
   afterAll(async () => {
     await server[Symbol.asyncDispose]()
@@ -71,9 +83,11 @@ async function events(client: Client, signal?: AbortSignal) {
 
 describe.each(protocols)('a provider that speaks %s', (protocol) => {
   const model = modelFor(protocol)
-  const impatient = modelFor(protocol, { AI_TIMEOUT: '3' })
+  const impatient = modelFor(protocol, { limits: { modelTimeoutMs: 3000 } })
   // Long timeouts, so that the test does not end by time.
-  const patient = modelFor(protocol, { AI_TIMEOUT: '50', AI_FIRST_WORD_TIMEOUT: '50' })
+  const patient = modelFor(protocol, {
+    limits: { modelTimeoutMs: 50_000, modelFirstWordTimeoutMs: 50_000 },
+  })
 
   /** Asks with these behaviours of the model; returns the result and the duration. */
   async function outcome(...behaviours: Behaviour[]) {
@@ -430,7 +444,7 @@ describe('translation drafts', () => {
 
 describe('alternative text drafts', () => {
   const seeing = Object.fromEntries(
-    protocols.map((protocol) => [protocol, modelFor(protocol, { AI_SEES_PICTURES: 'on' })]),
+    protocols.map((protocol) => [protocol, modelFor(protocol, { seesPictures: true })]),
   ) as Record<Protocol, typeof model>
   const draftDescription = async (startModel: typeof model, answer: string) => {
     const { client: clerk, provider } = await startModel('employee', { say: [answer] })

@@ -2,7 +2,7 @@ import { api, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addPlaces, plainAttribute } from '../../../test/inventory.ts'
-import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
+import { type Behaviour, shortModelTimeouts, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 // @module-tag sqlite
@@ -17,7 +17,7 @@ const repaired =
  * mentions.
  */
 async function house(variables: Record<string, string> = {}) {
-  const server = await startTestServer(variables)
+  const server = await startTestServer(variables, { limits: shortModelTimeouts })
   const root = await server.signIn('root')
   const added = await root.call(api.inventory.add, {
     body: {

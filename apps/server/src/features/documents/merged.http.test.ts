@@ -1,7 +1,6 @@
 // @module-tag sqlite
 
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api, eventStreamType } from '@vitrine/contract'
@@ -16,23 +15,20 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 const site = 'https://museum.example.org'
 
-let cache: string
 let server: TestServer
 let staff: Client
 
 beforeEach(async () => {
-  cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
-  server = await startTestServer({ PUBLIC_URL: site, CACHE_DIR: cache })
+  server = await startTestServer({ PUBLIC_URL: site }, { hasOwnCache: true })
   await removeAllItems(server)
   staff = await server.signIn('employee')
 })
 afterEach(async () => {
   await server[Symbol.asyncDispose]()
-  await rm(cache, { recursive: true })
 })
 
 const listCachedFiles = async () =>
-  (await readdir(join(cache, 'papers', 'merged')).catch(() => [])).sort()
+  (await readdir(join(server.config.cacheDir, 'papers', 'merged')).catch(() => [])).sort()
 /** Counts the child processes of this process, in which the server runs. */
 const processes = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length

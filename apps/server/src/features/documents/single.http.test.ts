@@ -1,7 +1,6 @@
 // @module-tag sqlite
 
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, type NewItem, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,22 +13,18 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 const site = 'https://museum.example.org'
 
-let cache: string
 let server: TestServer
 let staff: Client
 
 beforeAll(async () => {
-  cache = await mkdtemp(join(tmpdir(), 'vitrine-papers-'))
-  server = await startTestServer({
-    PUBLIC_URL: site,
-    CACHE_DIR: cache,
-    FOUNDATION_NAME: 'Fondation Guichard',
-  })
+  server = await startTestServer(
+    { PUBLIC_URL: site, FOUNDATION_NAME: 'Fondation Guichard' },
+    { hasOwnCache: true },
+  )
   staff = await server.signIn('employee')
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
-  await rm(cache, { recursive: true })
 })
 
 type Wanted = Partial<NewItem> & {
@@ -145,7 +140,7 @@ describe('the A4 One Pager of a car', () => {
     const part = await fetchCar(id, { headers: { range: 'bytes=0-4' } })
     expect([part.status, await part.text()]).toEqual([206, '%PDF-'])
 
-    const listCachedFiles = () => readdir(join(cache, 'papers', 'single'))
+    const listCachedFiles = () => readdir(join(server.config.cacheDir, 'papers', 'single'))
     const before = await listCachedFiles()
     await fetchCar(id)
     expect(await listCachedFiles()).toEqual(before)

@@ -4,7 +4,7 @@ import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlaces } from '../../../test/inventory.ts'
-import { type Behaviour, startModelServer } from '../../../test/model-server.ts'
+import { type Behaviour, shortModelTimeouts, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours, minutes } from '../../base/clock.ts'
 
@@ -556,9 +556,8 @@ describe('the rate limit', () => {
 
   test('stores no question and asks no model beyond the day’s limit', async () => {
     await using provider = await startModelServer('openai-compatible', { say: ['4'] })
-    await using limitedServer = await startTestServer({
-      ...provider.variables,
-      GUIDE_DAILY_QUESTIONS: '1',
+    await using limitedServer = await startTestServer(provider.variables, {
+      limits: { ...shortModelTimeouts, questionsPerDay: 1 },
     })
     const clerk = await limitedServer.signIn('employee')
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
@@ -584,7 +583,7 @@ describe('the rate limit', () => {
   })
 
   test('replaces the salt at midnight in Zurich, and counts by day', async () => {
-    await using limitedServer = await startTestServer({ GUIDE_DAILY_QUESTIONS: '2' })
+    await using limitedServer = await startTestServer({}, { limits: { questionsPerDay: 2 } })
     // Late evening in Zurich, both in summer and in winter.
     const now = limitedServer.clock.now()
     const evening = new Date(
@@ -672,10 +671,10 @@ describe('with a model', () => {
     description = english,
   ) {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
-    await using server = await startTestServer({
-      ...provider.variables,
-      GUIDE_MODEL_BUDGET: budget,
-    })
+    await using server = await startTestServer(
+      { ...provider.variables, GUIDE_MODEL_BUDGET: budget },
+      { limits: shortModelTimeouts },
+    )
     const clerk = await server.signIn('employee')
     await addPlaces(await server.signIn('root'), secretPlace)
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description })

@@ -59,7 +59,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
       if (!(await rateLimiter(clock).reserve(tx, limits))) return
       await work(
         tx,
-        await guideDayStore(tx).increment(day, 'questions', config.guide.dailyQuestions),
+        await guideDayStore(tx).increment(day, 'questions', config.limits.questionsPerDay),
       )
     })
   },

@@ -161,7 +161,7 @@ export function guideService({ db, clock, config, model, get }: Context) {
     upcomingEvents: upcomingEventReader(db, clock),
     recorderFor: (handle: Db = db) => questionRecorder(handle, clock),
     limits,
-    model: model && visitorModel(model, () => limits.spendModelAnswer(config.guide.modelBudget)),
+    model: model && visitorModel(model, () => limits.spendModelAnswer(config.guideModelBudget)),
   })
 }
 

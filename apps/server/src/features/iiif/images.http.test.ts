@@ -1,7 +1,6 @@
 // @module-tag sqlite
 
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import sharp, { type Sharp } from 'sharp'
@@ -45,10 +44,8 @@ async function addPublicPicture(
   return { id: itemId, name: shown?.name ?? '' }
 }
 
-const cache = join(tmpdir(), `vitrine-tiles-${crypto.randomUUID()}`)
-
 beforeAll(async () => {
-  server = await startTestServer({ CACHE_DIR: cache })
+  server = await startTestServer({}, { hasOwnCache: true })
   employee = await server.signIn('employee')
   const first = await addPublicPicture((await drawSquares()).png())
   id = first.id
@@ -56,7 +53,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
-  await rm(cache, { recursive: true, force: true })
 })
 
 const fetchImage = (path: string, init: RequestInit = {}) =>
@@ -345,7 +341,7 @@ test('caches tiles and listed sizes by content, but no other sizes', async () =>
 
 test('renders a tile or a pyramid again that was damaged on disk', async () => {
   const { name: another } = await addPublicPicture((await drawSquares()).jpeg())
-  const folder = join(cache, 'tiles')
+  const folder = join(server.config.cacheDir, 'tiles')
   const from = async (one: Client, path: string) => {
     const response = await one.fetch(`/iiif/3/${another}/${path}`)
     expect([path, response.status]).toEqual([path, 200])
@@ -455,7 +451,7 @@ test('caches answers briefly that depend on whether the collection is open', asy
 })
 
 test('removes the files of an item that was deleted for good', async () => {
-  await using own = await startTestServer({ CACHE_DIR: join(cache, 'own') })
+  await using own = await startTestServer({}, { hasOwnCache: true })
   const root = await own.signIn('root')
   const itemId = await addItem(root)
   const picture = await createPictureFile(createDrawing({ width: 900, height: 700 }).png())
@@ -464,7 +460,7 @@ test('removes the files of an item that was deleted for good', async () => {
   const details = await root.call(api.inventory.details, { params: { id: itemId } })
   const tile = `/iiif/3/${details.picture?.name}/0,0,512,512/max/0/default.jpg`
   expect((await own.fetch(tile)).status).toBe(200)
-  const listCached = () => readdir(join(cache, 'own', 'tiles'))
+  const listCached = () => readdir(join(own.config.cacheDir, 'tiles'))
   expect(await listCached()).toHaveLength(2)
 
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
@@ -521,7 +517,7 @@ test('finishes rendering an image after all its requests were cancelled', async 
     leaving.abort()
     await expect(response).rejects.toThrow()
   }
-  const folder = join(cache, 'tiles')
+  const folder = join(server.config.cacheDir, 'tiles')
   expect((await server.fetch(tile)).status).toBe(200)
   const [file = ''] = (await readdir(folder)).filter(
     (one) => one.startsWith(another) && one.endsWith('.tif'),

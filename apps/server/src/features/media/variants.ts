@@ -59,4 +59,4 @@ export function toDisplayName(fileName: string, fallback: string): string {
 
 /** Disk cache of picture tiles, whose names begin with the picture's content hash. */
 export const tileCache = ({ config }: Context) =>
-  fileCache(join(config.cacheDir, 'tiles'), { maxBytes: config.tileCacheBytes, inUseMs: 0 })
+  fileCache(join(config.cacheDir, 'tiles'), { maxBytes: config.limits.tileCacheBytes, inUseMs: 0 })

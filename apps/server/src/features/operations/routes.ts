@@ -20,7 +20,7 @@ export const operationsHandlers = ({
   config,
   demo,
 }: Context): Handlers<Api['operations']> => {
-  const { foundation, credit, externalTools } = config
+  const { foundation, externalTools } = config
   let openApi: ReturnType<typeof toOpenApi> | undefined
   const needsFirstRoot = firstRootCheck(db)
   return {
@@ -45,7 +45,7 @@ export const operationsHandlers = ({
       return { status: 'ok' }
     },
     about,
-    settings: async () => ({ foundation, credit, demo, needsFirstRoot: await needsFirstRoot() }),
+    settings: async () => ({ foundation, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
     openApi: () => {
       openApi ??= toOpenApi(api)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { aboutPath, type Settings, toYear, versionLabel } from '@vitrine/contract'
+import { aboutPath, productName, toYear, versionLabel } from '@vitrine/contract'
 import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
@@ -16,12 +16,9 @@ export function Footer({ className = '' }: { readonly className?: string }) {
         </address>
         <div className={`flex-wrap ${styles.meta}`}>
           <span>{versionLabel}</span>
-          {settings && <Credit {...settings.credit} />}
+          <Link to={aboutPath}>{productName}</Link>
         </div>
       </div>
     </footer>
   )
 }
-
-const Credit = ({ text, url }: Settings['credit']) =>
-  url === aboutPath ? <Link to={aboutPath}>{text}</Link> : <a href={url}>{text}</a>

@@ -1,0 +1,76 @@
+import { type EnvironmentVariables, isAnthropic } from './environment.ts'
+
+// Settings of 6.8 and earlier, which 6.9 explains. Remove this file afterwards.
+
+interface RetiredSetting {
+  /** What replaces the setting, as the end of a sentence that begins with its name. */
+  readonly advice: string
+  /** Whether ignoring this value would do what the operator wanted to prevent. */
+  readonly mustStop?: (value: string, variables: EnvironmentVariables) => boolean
+}
+
+const constant = 'is no longer a setting, because Vitrine’s own value fits everywhere'
+const credit = 'is no longer a setting: the footer leads to the page About Vitrine'
+const info = 'is no longer a setting: tiles of other programs have no info line'
+
+const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
+  MAX_CONCURRENT_REQUESTS: { advice: constant },
+  MOST_AT_ONCE: { advice: constant },
+  BODY_TIMEOUT: { advice: constant },
+  DATABASE_TIMEOUT: { advice: constant },
+  AI_TIMEOUT: { advice: constant },
+  AI_FIRST_WORD_TIMEOUT: { advice: constant },
+  TASK_MAIL_HOUR: { advice: 'is no longer a setting: daily mails are sent from 7 o’clock on' },
+  TILE_CACHE_SIZE: { advice: 'is no longer a setting: tiles take up to 2 GB in DATA_DIR/cache' },
+  CACHE_DIR: {
+    advice: 'is no longer a setting: use a link or a mount at DATA_DIR/cache for another disk',
+  },
+  OTEL_SERVICE_NAME: { advice: 'is no longer a setting: traces name the service vitrine' },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    advice:
+      'is no longer a setting: write user and password into OTEL_EXPORTER_OTLP_ENDPOINT, ' +
+      'or let a collector of your own add the headers',
+  },
+  CREDIT_LABEL: { advice: credit },
+  CREDIT_TEXT: { advice: credit },
+  CREDIT_URL: { advice: credit },
+  CHAT_LOGS_INFO_URL: { advice: info },
+  ASSISTANT_INFO_URL: { advice: info },
+  SEED_MEDIA: { advice: 'is now SEED=texts, the demo without pictures and recordings' },
+  AI_PROVIDER: {
+    advice:
+      'is no longer a setting: with AI_BASE_URL=https://api.anthropic.com Vitrine speaks to Anthropic, ' +
+      'with any other address as to OpenAI',
+    mustStop: (value, { AI_BASE_URL: address = '' }) =>
+      (value === 'anthropic') !== isAnthropic(address),
+  },
+  BACKUPS: {
+    advice: 'is no longer a setting: BACKUP_KEEP=0 turns daily backups off',
+    mustStop: (value, { BACKUP_KEEP: keep }) => value === 'off' && keep !== '0',
+  },
+  GUIDE_DAILY_QUESTIONS: {
+    advice:
+      'is no longer a setting: GUIDE_MODEL_BUDGET alone limits what visitors’ questions may cost',
+    mustStop: (value, { AI_MODEL: model, GUIDE_MODEL_BUDGET: budget = '500' }) =>
+      model !== undefined && Number(value) < Number(budget),
+  },
+}
+
+/** Explains retired settings; a problem stops the start, a warning does not. */
+export function explainRetiredSettings(variables: EnvironmentVariables): {
+  problems: string[]
+  warnings: string[]
+} {
+  const problems: string[] = []
+  const warnings: string[] = []
+  for (const [name, { advice, mustStop }] of Object.entries(retiredSettings)) {
+    const given = [name, `${name}_FILE`].find((variant) => variables[variant] !== undefined)
+    if (!given) continue
+    if (mustStop?.(variables[name] ?? '', variables)) problems.push(`${given} ${advice}`)
+    else warnings.push(`${given} ${advice}. It has no effect; please remove it.`)
+  }
+  return { problems, warnings }
+}
+
+export const isRetiredSetting = (name: string): boolean =>
+  Object.hasOwn(retiredSettings, name.replace(/_FILE$/, ''))
