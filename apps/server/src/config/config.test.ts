@@ -299,7 +299,7 @@ test('explains retired settings, which have no effect', () => {
     MAX_CONCURRENT_REQUESTS: '7',
     DATABASE_TIMEOUT: '5',
     CACHE_DIR: '/mnt/cache',
-    OTEL_EXPORTER_OTLP_HEADERS_FILE: '/run/secrets/headers',
+    OTEL_SERVICE_NAME_FILE: '/run/secrets/name',
     AI_PROVIDER: 'openai-compatible',
     BACKUPS: 'daily',
     GUIDE_DAILY_QUESTIONS: '10',

@@ -26,10 +26,8 @@ const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
     advice: 'is no longer a setting: use a link or a mount at DATA_DIR/cache for another disk',
   },
   OTEL_SERVICE_NAME: { advice: 'is no longer a setting: traces name the service vitrine' },
-  OTEL_EXPORTER_OTLP_HEADERS: {
-    advice:
-      'is no longer a setting: write user and password into OTEL_EXPORTER_OTLP_ENDPOINT, ' +
-      'or let a collector of your own add the headers',
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: {
+    advice: 'is no longer read: set OTEL_EXPORTER_OTLP_HEADERS itself',
   },
   CREDIT_LABEL: { advice: credit },
   CREDIT_TEXT: { advice: credit },

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../../../../test/free-port.ts'
 import { Client } from '../../../test/client.ts'
 import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
@@ -79,10 +79,12 @@ test('serves no metrics without a port, and none on the public port', async () =
 
 test('exports a span per request in the caller’s trace, without addresses or names', async () => {
   await using collector = await startCollector()
+  // Read by the library.
+  vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=secret%20word')
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   {
     await using server = await startTestServer({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url.replace('://', '://vitrine:secret%20word@'),
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     })
     const token = (
       await server.call(api.auth.signIn, {
@@ -106,6 +108,7 @@ test('exports a span per request in the caller’s trace, without addresses or n
   })
   expect(spans.map(({ name }) => name)).toContain('POST /api/auth/')
   expect(collector.keys()).toEqual(new Set(['secret word']))
+  vi.unstubAllEnvs()
   expect(JSON.stringify(spans)).not.toMatch(/example\.org|vitrine-demo|127\.0\.0\.1/)
 })
 

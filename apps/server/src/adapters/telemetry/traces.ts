@@ -21,7 +21,8 @@ const shutdownTimeoutMs = seconds(2)
  * the request names one.
  */
 export function openTraces(endpoint: string, log: Log): Telemetry {
-  const exporter = logOutages(new OTLPTraceExporter(splitCredentials(endpoint)), log)
+  // The library adds the headers in OTEL_EXPORTER_OTLP_HEADERS.
+  const exporter = logOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'vitrine' }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
@@ -57,18 +58,6 @@ export function openTraces(endpoint: string, log: Log): Telemetry {
         wait(shutdownTimeoutMs, undefined, { ref: false }),
       ]),
   }
-}
-
-/** Turns user and password of the address into a header, because `fetch` refuses them there. */
-function splitCredentials(endpoint: string): { url: string; headers: Record<string, string> } {
-  const url = new URL(`${endpoint}/v1/traces`)
-  const { username, password } = url
-  if (!username && !password) return { url: url.href, headers: {} }
-  url.username = ''
-  url.password = ''
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
-  return { url: url.href, headers: { authorization } }
 }
 
 /**
