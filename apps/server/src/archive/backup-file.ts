@@ -244,14 +244,14 @@ export interface TarEntry {
   readonly sha256: string
 }
 
-/** Writes files into a tar, one after the other, all with the same modification time. */
-export function tarWriter(handle: FileHandle, modifiedAt: Date) {
+/** Writes files into a tar, one after the other. */
+export function tarWriter(handle: FileHandle) {
   async function add(
     name: string,
     bytes: number,
     content: AsyncIterable<Buffer>,
   ): Promise<TarEntry> {
-    await handle.writeFile(createHeader({ name, bytes, modifiedAt }))
+    await handle.writeFile(createHeader({ name, bytes }))
     const hash = createHash('sha256')
     let written = 0
     for await (const chunk of content) {
@@ -305,10 +305,9 @@ async function* readTar(file: string): AsyncGenerator<TarFile> {
 interface HeaderFields {
   readonly name: string
   readonly bytes: number
-  readonly modifiedAt: Date
 }
 
-function createHeader({ name, bytes, modifiedAt }: HeaderFields): Buffer {
+function createHeader({ name, bytes }: HeaderFields): Buffer {
   if (Buffer.byteLength(name) > maxNameBytes)
     throw new Error(`${name} is too long a name for a tar.`)
   if (bytes >= maxFileBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
@@ -319,7 +318,9 @@ function createHeader({ name, bytes, modifiedAt }: HeaderFields): Buffer {
   put('0000000\0', 108)
   put('0000000\0', 116)
   put(`${octal(bytes, 11)}\0`, 124)
-  put(`${octal(Math.floor(modifiedAt.getTime() / 1000), 11)}\0`, 136)
+  // Always 1970, so that programs that store a repeated part once find unchanged files again in the
+  // next backup. The manifest has the time.
+  put(`${octal(0, 11)}\0`, 136)
   put('0', 156)
   put('ustar\0', 257)
   put('00', 263)

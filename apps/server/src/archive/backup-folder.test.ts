@@ -36,7 +36,7 @@ async function writeEmptyBackup(
   overrides: { installation?: string; madeAt?: string } = {},
 ): Promise<void> {
   await using handle = await open(path, 'w')
-  const tar = tarWriter(handle, new Date())
+  const tar = tarWriter(handle)
   const manifest: Manifest = {
     format: 'vitrine-backup-1',
     madeBy: 'Vitrine',

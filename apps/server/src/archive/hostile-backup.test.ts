@@ -39,7 +39,7 @@ const manifestText = (parts: Partial<Manifest>): string =>
 async function writeArchive(manifest: string, files: Record<string, Buffer> = {}): Promise<string> {
   const path = await newPath()
   await using handle = await open(path, 'w')
-  const tar = tarWriter(handle, new Date())
+  const tar = tarWriter(handle)
   for (const [name, content] of Object.entries(files)) {
     await tar.add(
       name,

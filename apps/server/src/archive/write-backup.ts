@@ -118,7 +118,7 @@ async function writeArchive(
   // A backup contains password hashes, so other users of the machine must not read it.
   await using handle = await open(path, 'w', 0o600)
   const madeAt = clock.now()
-  const tar = tarWriter(handle, madeAt)
+  const tar = tarWriter(handle)
   const entries: TarEntry[] = [await tar.addText('README.txt', readme)]
   for (const { summary, path: tablePath } of tables) {
     const { size } = await stat(tablePath)
