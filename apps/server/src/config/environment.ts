@@ -2,6 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { resolve } from 'node:path'
 import { licenceIds } from '@vitrine/contract'
 import { z } from 'zod'
+import { defaultLimits } from './limits.ts'
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
@@ -53,6 +54,7 @@ function isProxy(value: string): boolean {
 }
 
 export const defaultBackupKeep = 7
+const guideBudgetRule = `must be a number of answers a day, from 0 to ${defaultLimits.questionsPerDay}`
 
 /** The schema of each variable by itself. */
 export const Environment = z.object({
@@ -138,8 +140,9 @@ export const Environment = z.object({
   CHAT_FRAME_URL: webAddress.optional(),
   GUIDE_MODEL_BUDGET: z
     .string()
-    .regex(/^\d{1,6}$/, 'must be a number of answers a day, from 0 to 999999')
+    .regex(/^\d{1,4}$/, guideBudgetRule)
     .transform(Number)
+    .refine((answers) => answers <= defaultLimits.questionsPerDay, guideBudgetRule)
     .default(500),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   OPEN_COLLECTION: oneOf(['on', 'off']).optional(),

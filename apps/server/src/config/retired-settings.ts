@@ -1,6 +1,6 @@
 import { type EnvironmentVariables, isAnthropic } from './environment.ts'
 
-// Settings of 6.8 and earlier, which 6.9 explains. Remove this file afterwards.
+// Settings of 6.8 and earlier, which the next version explains. Remove this file after its release.
 
 interface RetiredSetting {
   /** What replaces the setting, as the end of a sentence that begins with its name. */
