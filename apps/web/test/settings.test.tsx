@@ -14,7 +14,7 @@ const settings: Settings = {
 test('the login without accounts says how to create the first root', async () => {
   openScreen('/login', { 'GET /settings': { ...settings, needsFirstRoot: true } })
   const hint = await screen.findByRole('region', { name: 'First steps' })
-  expect(hint.textContent).toContain('npm run vitrine -- create-root --email you@example.org')
+  expect(hint.textContent).toContain('vitrine create-root --email you@example.org')
   openScreen('/login', {
     'GET /settings': { ...settings, demo: { emails: ['root@example.org'], password: 'x' } },
   })

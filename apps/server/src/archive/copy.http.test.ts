@@ -101,7 +101,7 @@ test('copies a database to the other kind and back without a difference', async 
   })
   expect(await copyWith(configured, ...media.slice(0, 2))).toEqual({
     code: 1,
-    text: expect.stringContaining('Usage: npm run vitrine -- copy'),
+    text: expect.stringContaining('Usage: vitrine copy'),
   })
   const nowhere = [
     '--media-from',

@@ -175,7 +175,7 @@ async function addMedia(
   return { missing, damaged }
 }
 
-const readme = `This is a backup of Vitrine. "npm run vitrine -- restore FILE" puts it into an empty database.
+const readme = `This is a backup of Vitrine. "vitrine restore FILE" puts it into an empty database.
 
 database/   a file for each table: JSON, a row in each line, compressed by gzip
 media/      pictures and recordings, by the SHA-256 of the original; "original" is the file that was uploaded

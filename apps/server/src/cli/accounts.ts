@@ -16,7 +16,7 @@ import {
 
 export const createRootCommand: Command = {
   summary: 'create a root and print the link to set a password',
-  help: `Usage: npm run vitrine -- create-root --email anna@example.org [--first-name Anna] [--last-name Muster]
+  help: `Usage: vitrine create-root --email anna@example.org [--first-name Anna] [--last-name Muster]
 
 Creates a user with the role root and prints, once, a link to set the first password. The link is
 valid for 7 days. For a root who exists already, it prints a new link and ends the earlier one.`,
@@ -82,7 +82,7 @@ const getPublicUrl = ({ publicUrl, listen }: Config) =>
 
 export const resetSecondStepCommand: Command = {
   summary: 'remove the second step of a user who lost it',
-  help: `Usage: npm run vitrine -- reset-second-step --email anna@example.org
+  help: `Usage: vitrine reset-second-step --email anna@example.org
 
 Removes the authenticator app, the passkeys and the recovery codes of a user who lost them. They then sign in
 with the password alone. A root can do the same on the page of a user; this is for the last root.`,
@@ -108,7 +108,7 @@ with the password alone. A root can do the same on the page of a user; this is f
 
 export const usersCommand: Command = {
   summary: 'list, lock and unlock accounts',
-  help: `Usage: npm run vitrine -- users [--lock anna@example.org | --unlock anna@example.org]
+  help: `Usage: vitrine users [--lock anna@example.org | --unlock anna@example.org]
 
 Lists all accounts: address, role, last sign-in, second step, and whether they are locked. --lock ends all
 sessions and password links of an account, and nobody can sign in with it until it is unlocked.`,

@@ -24,7 +24,7 @@ import {
 
 export const backupCommand: Command = {
   summary: 'write everything into one file',
-  help: `Usage: npm run vitrine -- backup [--to FILE.tar | --keep 8]
+  help: `Usage: vitrine backup [--to FILE.tar | --keep 8]
 
 Writes the database as it is now and all pictures and recordings into one file, in the backup folder
 unless you say where. It stays there; with --keep 8, the newest eight of this command stay, and older ones are

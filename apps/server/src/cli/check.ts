@@ -17,7 +17,7 @@ import { type Command, parseCommandArgs, truncateListByKind } from './command.ts
 
 export const checkCommand: Command = {
   summary: 'check that everything is intact',
-  help: `Usage: npm run vitrine -- check [--repair]
+  help: `Usage: vitrine check [--repair]
 
 Checks that the database is intact, that every item matches its history, that every picture and recording
 is there with the content it was stored with, that the daily backups are made, and that the newest one can

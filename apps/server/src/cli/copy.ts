@@ -27,8 +27,8 @@ import {
 
 export const copyCommand: Command = {
   summary: 'copy everything to another database, and media to another place',
-  help: `Usage: npm run vitrine -- copy --from DATABASE --to DATABASE [--media-from PLACE --media-to PLACE]
-       npm run vitrine -- copy --media-from PLACE --media-to PLACE
+  help: `Usage: vitrine copy --from DATABASE --to DATABASE [--media-from PLACE --media-to PLACE]
+       vitrine copy --media-from PLACE --media-to PLACE
 
 Copies everything from one database into an empty one, all or nothing, and compares both. A DATABASE is
 a SQLite file or postgres://user:password@host:5432/database. The one to copy from may be in use, but

@@ -4,7 +4,7 @@ import { type Command, UsageError, withMigratedDatabase } from './command.ts'
 
 export const migrateCommand: Command = {
   summary: 'bring the database up to date',
-  help: `Usage: npm run vitrine -- migrate
+  help: `Usage: vitrine migrate
 
 Brings the configured database up to date. The server does the same when it starts; this is for
 doing it beforehand. A backup of it is written to the backup folder first. Where there is none yet, it
@@ -20,7 +20,7 @@ makes an empty one, which the server never does in production.`,
 
 export const seedCommand: Command = {
   summary: 'fill an empty database with the demo',
-  help: `Usage: npm run vitrine -- seed demo
+  help: `Usage: vitrine seed demo
 
 Fills an empty database with the demo. Its accounts have a public password, so this is refused in
 production and for a database that holds anything already.`,

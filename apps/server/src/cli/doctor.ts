@@ -32,7 +32,7 @@ type Check = (config: Config) => Promise<string>
 
 export const doctorCommand: Command = {
   summary: 'check that everything around Vitrine works',
-  help: `Usage: npm run vitrine -- doctor [--mail you@example.org]
+  help: `Usage: vitrine doctor [--mail you@example.org]
 
 Checks configuration, database, disks, media store, mail server, clock, public address and backups, with one
 line for each, and exits with 1 if one of them fails. It writes a small file to the media store and removes

@@ -15,7 +15,7 @@ import {
 
 export const exportCommand: Command = {
   summary: 'write everything in open formats: CSV, JSON, original files',
-  help: `Usage: npm run vitrine -- export --to FOLDER
+  help: `Usage: vitrine export --to FOLDER
 
 Writes everything into a new folder: tables as CSV, all data with its history as JSON, pictures and
 recordings as they were uploaded, and a README.txt that explains the files. Nothing of it needs Vitrine.

@@ -17,7 +17,7 @@ import {
 
 export const restoreCommand: Command = {
   summary: 'put a backup into an empty place',
-  help: `Usage: npm run vitrine -- restore FILE.tar [--without-media]
+  help: `Usage: vitrine restore FILE.tar [--without-media]
 
 Puts a backup into the configured database and media place, which must be empty. The backup is read and
 checked first; if anything is wrong with it, nothing is written. It may come from either kind of database

@@ -20,7 +20,7 @@ test('prints help and rejects unknown input', async () => {
   })
   expect(await ask('seed', '--help')).toEqual({
     code: 0,
-    text: expect.stringContaining('vitrine -- seed'),
+    text: expect.stringContaining('Usage: vitrine seed'),
   })
   for (const nonsense of ['dance', 'constructor']) {
     expect(await ask(nonsense)).toEqual({

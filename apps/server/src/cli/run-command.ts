@@ -53,7 +53,7 @@ async function formatOverview(): Promise<string> {
     Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })),
   )
   return [
-    'Usage: npm run vitrine -- <command> [options]',
+    'Usage: vitrine <command> [options]',
     '',
     ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)}  ${summary}`),
     '',

@@ -55,7 +55,7 @@ const createNoDatabaseError = (what: string): OperatorError =>
     [
       `There is ${what}, and in production Vitrine does not start with an empty database. Nothing was written.`,
       '  - If you have used it before: is the disk mounted, and is DATA_DIR (or DATABASE_URL) right?',
-      '  - If it is new: npm run vitrine -- create-root --email you@example.org',
+      '  - If it is new: vitrine create-root --email you@example.org',
     ].join('\n'),
   )
 

@@ -181,8 +181,7 @@ function FirstRootHint() {
       There are no users yet. Create the first one on the server; the command prints a link to set
       the password:
       <code className={`frame ${styles.command}`}>
-        npm run vitrine -- create-root{' '}
-        <span className={styles.option}>--email you@example.org</span>
+        vitrine create-root <span className={styles.option}>--email you@example.org</span>
       </code>
     </section>
   )
