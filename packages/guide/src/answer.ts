@@ -35,7 +35,11 @@ const readQuestionWords = (question: string, item: PreparedItem) =>
   correctTypos(parseQuestionWords(question, item.lexicon), item)
 
 /** The share of words in a question that a language does not know, from 0 to 1. */
-function unknownWordShare(language: LabelLanguage, question: string, item: PreparedItem): number {
+function computeUnknownShare(
+  language: LabelLanguage,
+  question: string,
+  item: PreparedItem,
+): number {
   const lexicon = getLexicon(language)
   const words = parseQuestionWords(question, lexicon)
   const unknown = words.filter((word) => !isWordIn(word, lexicon) && !item.ownWords.has(word.stem))
@@ -45,16 +49,17 @@ function unknownWordShare(language: LabelLanguage, question: string, item: Prepa
 /** Detects the question's language: the page's, unless half is unknown and another knows more. */
 export function detectQuestionLanguage(question: string, item: PreparedItem): LabelLanguage {
   const boundedQuestion = question.slice(0, maxQuestionLength)
-  const here = {
-    language: item.lexicon.language,
-    strange: unknownWordShare(item.lexicon.language, boundedQuestion, item),
-  }
-  if (here.strange < 0.5) return here.language
-  const all = labelLanguages.map((language) => ({
+  const rate = (language: LabelLanguage) => ({
     language,
-    strange: unknownWordShare(language, boundedQuestion, item),
-  }))
-  return all.reduce((best, other) => (other.strange < best.strange ? other : best), here).language
+    unknownShare: computeUnknownShare(language, boundedQuestion, item),
+  })
+  const pageLanguage = rate(item.lexicon.language)
+  if (pageLanguage.unknownShare < 0.5) return pageLanguage.language
+
+  return labelLanguages
+    .map(rate)
+    .reduce((best, other) => (other.unknownShare < best.unknownShare ? other : best), pageLanguage)
+    .language
 }
 
 function answerInDetectedLanguage(question: string, item: PreparedItem): Answer | undefined {
@@ -65,8 +70,11 @@ function answerInDetectedLanguage(question: string, item: PreparedItem): Answer 
   return itemAnswer.kind === 'unknown' ? undefined : itemAnswer
 }
 
-const isWordIn = ({ typed }: Word, { words, fill, asking }: Lexicon): boolean =>
-  words.has(typed) || fill.has(typed) || asking.has(typed) || numberPattern.test(typed)
+const isWordIn = ({ typed }: Word, { words, fillers, questionWordKinds }: Lexicon): boolean =>
+  words.has(typed) ||
+  fillers.has(typed) ||
+  questionWordKinds.has(typed) ||
+  numberPattern.test(typed)
 
 function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {
   const { lexicon, text } = item
@@ -79,7 +87,7 @@ function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother
   const quotes = findQuotes(text, buildQuery(words, asking, item, facts))
   // If a row is not filled in, the text rarely has the value: the same words mean something else
   // there.
-  const isMissing = facts?.complete && !facts.mayBeInText
+  const isMissing = facts?.isComplete && !facts.mayBeInText
   if (quotes.length > 0 && !isMissing) return { kind: 'quotes', sentences: quotes }
   const { language } = text.lexicon
   return language === lexicon.language || text.sentences.length === 0
@@ -118,8 +126,9 @@ function correctTypos(
 
 const isKnown = (
   { typed, stem }: Word,
-  { words, patternUses: uses, item, light, makes }: Lexicon,
-): boolean => words.has(typed) || [makes, uses, item, light].some((known) => known.has(stem))
+  { words, patternUses, itemStems, lightStems, makes }: Lexicon,
+): boolean =>
+  words.has(typed) || [makes, patternUses, itemStems, lightStems].some((known) => known.has(stem))
 
 /** The last part of a German compound determines its meaning: 'Wagenfarbe' is a colour. */
 function findCompoundEnd(typed: string, lexicon: Lexicon): string | undefined {

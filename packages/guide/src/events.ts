@@ -43,21 +43,25 @@ export function matchAskedEvents(
  */
 const isAboutItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
   words.some((word, position) => {
-    const { itemWords, thing, people, determiners } = lexicon
+    const { itemWords, pronouns, peopleWords, determiners } = lexicon
     const kind = questionWordKindAt(words, position, lexicon)
     if (kind === 'who' || kind === 'whom' || kind === 'why') return true
     const isThing =
       itemWords.has(word.typed) ||
-      people.has(word.typed) ||
-      (thing.has(word.typed) && !determiners.has(word.typed))
+      peopleWords.has(word.typed) ||
+      (pronouns.has(word.typed) && !determiners.has(word.typed))
     return isThing && !isModifier(word, lexicon)
   })
 
 /**
  * Words such as 'next Sunday', 'for families' or 'red' do not identify an event, even in headings.
  */
-const isModifier = ({ typed, stem }: Word, { museum, toMuseumForm, beside }: Lexicon): boolean =>
-  beside.has(stem) || museum.beside.some((groups) => groups.flat().includes(toMuseumForm(typed)))
+const isModifier = (
+  { typed, stem }: Word,
+  { museumPatterns, toMuseumForm, modifierStems }: Lexicon,
+): boolean =>
+  modifierStems.has(stem) ||
+  museumPatterns.beside.some((groups) => groups.flat().includes(toMuseumForm(typed)))
 
 function isNamed(
   { text, language }: GuideEvent,
@@ -76,7 +80,7 @@ function isNamed(
   const naming = words.filter((word) => !isModifier(word, lexicon))
   const matchCount = words.filter(isIn(text)).length
   const missingCount = naming.filter(
-    (word) => !isIn(text)(word) && !lexicon.light.has(word.stem),
+    (word) => !isIn(text)(word) && !lexicon.lightStems.has(word.stem),
   ).length
   return (
     naming.some(isIn(heading)) &&

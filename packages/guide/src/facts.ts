@@ -1,12 +1,7 @@
 import type { AttributeRow } from '@vitrine/contract'
+import { getConcept, type QuestionWordKind } from './concepts.ts'
 import type { PreparedItem } from './item.ts'
-import {
-  getConcept,
-  isNumberQuestionWord,
-  isPureQuestionWord,
-  type Lexicon,
-  type QuestionWordKind,
-} from './lexicon.ts'
+import { isNumberQuestionWord, isPureQuestionWord, type Lexicon } from './lexicon.ts'
 import { getStems, numberPattern, type Word, yearPattern } from './words.ts'
 
 /** Attributes that a question asks for. */
@@ -16,7 +11,7 @@ export interface FactMatch {
    */
   readonly rows: readonly AttributeRow[]
   /** Whether every word of the question belongs to these attributes, the item or small talk. */
-  readonly complete: boolean
+  readonly isComplete: boolean
   readonly asksNumber: boolean
   readonly mayBeInText: boolean
   /** Stems of a measure that other things have as well ('weighs', 'kilos'). */
@@ -54,28 +49,44 @@ export function findFacts(
   )
   const best = pickBestCandidate(candidates, words, item)
   if (!best) return null
-  const chosen = [best]
-  if (words.some(({ typed }) => lexicon.conjunctions.has(typed)))
-    for (const other of candidates) {
-      const isNew = [...other.content].every((stem) =>
-        chosen.every(({ vocabulary }) => !vocabulary.has(stem)),
-      )
-      if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
-    }
-  const place = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
-  chosen.sort((a, b) => place(a) - place(b))
+
+  const chosen = addJoinedFacts(best, candidates, words, lexicon)
   const isPersonal =
     !item.isPicture &&
     (candidates.some(mayBePersonal) || getConcept(best.concept)?.named === true) &&
     namesPerson(words, item)
-  const complete = !isPersonal && isFullyExplained(words, chosen, item)
+  const isComplete = !isPersonal && isFullyExplained(words, chosen, item)
+  const rows = isComplete ? chosen.flatMap(({ concept }) => findRows(concept, item)) : []
   return {
-    rows: complete ? [...new Set(chosen.flatMap(({ concept }) => findRows(concept, item)))] : [],
-    complete,
+    rows: [...new Set(rows)],
+    isComplete,
     asksNumber: getConcept(best.concept)?.number === true,
     mayBeInText: getConcept(best.concept)?.told === true,
     measureStems: listMeasureStems(best.concept, lexicon),
   }
+}
+
+/**
+ * Adds the other facts that a question with 'and' asks for, such as length and weight; in the order
+ * of the question.
+ */
+function addJoinedFacts(
+  best: Candidate,
+  candidates: readonly Candidate[],
+  words: readonly Word[],
+  { conjunctions }: Lexicon,
+): Candidate[] {
+  if (!words.some(({ typed }) => conjunctions.has(typed))) return [best]
+
+  const chosen = [best]
+  for (const other of candidates) {
+    const isNew = [...other.content].every((stem) =>
+      chosen.every(({ vocabulary }) => !vocabulary.has(stem)),
+    )
+    if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
+  }
+  const findPosition = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
+  return chosen.sort((a, b) => findPosition(a) - findPosition(b))
 }
 
 /**
@@ -87,12 +98,12 @@ function pickBestCandidate(
   words: readonly Word[],
   item: PreparedItem,
 ): Candidate | undefined {
-  const whole = candidates.filter((candidate) => isFullyExplained(words, [candidate], item))
-  const [first] = whole
+  const complete = candidates.filter((candidate) => isFullyExplained(words, [candidate], item))
+  const [first] = complete
   if (!first) return candidates[0]
   const isFilled = ({ concept }: Candidate) => findRows(concept, item).length > 0
   // A picture has no production years.
-  const narrower = whole.find(
+  const narrower = complete.find(
     (other) =>
       other.exact &&
       getConcept(other.concept)?.narrows === first.concept &&
@@ -102,7 +113,7 @@ function pickBestCandidate(
   if (isFilled(best) || getConcept(best.concept)?.narrows) return best
   const asksTheSame = (other: Candidate) =>
     best.content.size > 0 && [...best.content].every((stem) => other.content.has(stem))
-  return whole.find((other) => isFilled(other) && other.exact && asksTheSame(other)) ?? best
+  return complete.find((other) => isFilled(other) && other.exact && asksTheSame(other)) ?? best
 }
 
 /**
@@ -114,67 +125,117 @@ function isFullyExplained(
   chosen: readonly Candidate[],
   item: PreparedItem,
 ): boolean {
-  const { lexicon, isPicture, ownWords, personWords, musicWords, titleWords } = item
-  const valueStems = new Set(
-    chosen
-      .flatMap(({ concept }) => findRows(concept, item))
-      .flatMap(({ value }) => getStems(value, lexicon)),
-  )
-  const isMusic = chosen.every(({ concept }) =>
-    getConcept(concept)
-      ?.rows.flat()
-      .some((key) => musicRow.test(key)),
-  )
-  const asksItsName = chosen.some(
-    ({ concept, content }) => content.size === 0 && getConcept(concept)?.named,
-  )
-  // The motif of a picture may have been made, too; only the picture was painted.
-  const isOpen = words.some(
-    (word, position) =>
-      questionWordKindAt(words, position, lexicon) !== undefined || lexicon.which.has(word.typed),
-  )
-  const isPainted = words.some(({ typed }) => lexicon.painting.has(typed))
-  const isShown = chosen.some(
-    ({ concept }) => getConcept(concept)?.shown && !(concept === 'made' && isPainted),
-  )
-  const isDated = chosen.some(({ concept }) => getConcept(concept)?.when)
-  const isLiving = chosen.some(({ concept }) => getConcept(concept)?.living)
+  const { lexicon, isPicture } = item
   if (isPicture && chosen.some(({ concept }) => mustBeNamed(concept, words, lexicon))) return false
   if (chosen.some((candidate) => asksWhatNamedItemIs(candidate, words, item))) return false
-  const asksFor = (word: Word | undefined) =>
-    word !== undefined && chosen.some(({ vocabulary }) => vocabulary.has(word.stem))
-  const isItem = (word: Word | undefined) =>
-    word !== undefined && (lexicon.itemWords.has(word.typed) || ownWords.has(word.stem))
-  return words.every((word, position) => {
-    const { typed, stem } = word
-    if (isLiving && isPicture && lexicon.people.has(typed)) return false
-    // 'What car is it?' asks for the name, 'what is special about the car?' does not.
-    if (asksItsName && lexicon.light.has(stem) && !lexicon.itemWords.has(typed) && !asksFor(word))
-      return false
-    // A car is not made by painting it: 'When was it painted?' asks for something else.
-    if (!isPicture && isDated && lexicon.painting.has(typed)) return false
-    if (isFillerWord(typed, lexicon)) return true
-    if (musicWords.has(stem) && !isMusic) return false
-    // 'Who plays in the picture?' does not ask for the musician, nor 'what is on it?' for the
-    // title. In Portuguese, 'touch' and 'play' are the same word.
-    const isBeside =
-      isPrecededBy(words, position, lexicon.places) ||
-      (isMusic && !isOpen && chosen[0]?.content.size === 1)
-    if ((isMusic || asksItsName) && lexicon.itemWords.has(typed) && isBeside) return false
-    if ((isShown && titleWords.has(stem)) || (isLiving && personWords.has(stem))) return false
-    if (lexicon.itemWords.has(typed) || valueStems.has(stem) || asksFor(word)) return true
-    // 'This blue car' is the item; 'who painted it blue' asks about something else.
-    if (lexicon.beside.has(stem) && [words[position - 1], words[position + 1]].some(isItem))
-      return true
-    // Such as 'Type 35' for the item's 35B, its years of production, or 'more than 200 km/h'.
-    if (
-      numberPattern.test(typed) &&
-      (item.ownNumbers.has(typed) || (!yearPattern.test(typed) && asksFor(words[position + 1])))
-    )
-      return true
-    return isItemName(word, item)
-  })
+
+  const request = describeRequest(words, chosen, item)
+  return words.every((_, position) => isExplained(words, position, request, item))
 }
+
+/** What the chosen facts have in common, and how the question asks for them. */
+interface FactRequest {
+  readonly facts: readonly Candidate[]
+  /** Stems of the values that answer the question. */
+  readonly valueStems: ReadonlySet<string>
+  readonly isMusic: boolean
+  readonly asksItemName: boolean
+  readonly hasQuestionWord: boolean
+  /** Whether the motif of a picture may be meant instead of the picture. */
+  readonly mayMeanMotif: boolean
+  readonly isDate: boolean
+  /** Whether a person may be meant instead of the item. */
+  readonly mayMeanPerson: boolean
+}
+
+function describeRequest(
+  words: readonly Word[],
+  facts: readonly Candidate[],
+  item: PreparedItem,
+): FactRequest {
+  const { lexicon } = item
+  const isPainted = words.some(({ typed }) => lexicon.paintingVerbs.has(typed))
+  const values = facts.flatMap(({ concept }) => findRows(concept, item)).map(({ value }) => value)
+  return {
+    facts,
+    valueStems: new Set(values.flatMap((value) => getStems(value, lexicon))),
+    isMusic: facts.every(({ concept }) =>
+      getConcept(concept)
+        ?.rows.flat()
+        .some((key) => musicRow.test(key)),
+    ),
+    asksItemName: facts.some(
+      ({ concept, content }) => content.size === 0 && getConcept(concept)?.named,
+    ),
+    hasQuestionWord: words.some(
+      ({ typed }, position) =>
+        questionWordKindAt(words, position, lexicon) !== undefined || lexicon.whichWords.has(typed),
+    ),
+    // The motif of a picture may have been made, too; only the picture was painted.
+    mayMeanMotif: facts.some(
+      ({ concept }) => getConcept(concept)?.shown && !(concept === 'made' && isPainted),
+    ),
+    isDate: facts.some(({ concept }) => getConcept(concept)?.when),
+    mayMeanPerson: facts.some(({ concept }) => getConcept(concept)?.living),
+  }
+}
+
+/** Whether a word belongs to the request, the item or small talk. */
+function isExplained(
+  words: readonly Word[],
+  position: number,
+  request: FactRequest,
+  item: PreparedItem,
+): boolean {
+  const word = words[position]
+  if (!word || asksForSomethingElse(word, request, item)) return false
+
+  const { typed, stem } = word
+  const { lexicon, ownWords, personWords, musicWords, titleWords } = item
+  const { isMusic, asksItemName, mayMeanMotif, mayMeanPerson } = request
+  const isItemWord = lexicon.itemWords.has(typed)
+  if (isFillerWord(typed, lexicon)) return true
+  if (musicWords.has(stem) && !isMusic) return false
+  // 'Who plays in the picture?' does not ask for the musician, nor 'what is on it?' for the title.
+  // In Portuguese, 'touch' and 'play' are the same word.
+  const isLocation =
+    isPrecededBy(words, position, lexicon.locationPrepositions) ||
+    (isMusic && !request.hasQuestionWord && request.facts[0]?.content.size === 1)
+  if ((isMusic || asksItemName) && isItemWord && isLocation) return false
+  if ((mayMeanMotif && titleWords.has(stem)) || (mayMeanPerson && personWords.has(stem)))
+    return false
+  if (isItemWord || request.valueStems.has(stem) || isRequested(word, request)) return true
+
+  const [previous, next] = [words[position - 1], words[position + 1]]
+  const meansItem = (neighbour: Word | undefined) =>
+    neighbour !== undefined &&
+    (lexicon.itemWords.has(neighbour.typed) || ownWords.has(neighbour.stem))
+  // 'This blue car' is the item; 'who painted it blue' asks about something else.
+  if (lexicon.modifierStems.has(stem) && [previous, next].some(meansItem)) return true
+  // 'Type 35' for the item's 35B, its years of production, or 'more than 200 km/h'.
+  const isNumberOfItem =
+    item.ownNumbers.has(typed) ||
+    (!yearPattern.test(typed) && next !== undefined && isRequested(next, request))
+  if (numberPattern.test(typed) && isNumberOfItem) return true
+  return isItemName(word, item)
+}
+
+function asksForSomethingElse(
+  word: Word,
+  request: FactRequest,
+  { lexicon, isPicture }: PreparedItem,
+): boolean {
+  const { typed, stem } = word
+  if (request.mayMeanPerson && isPicture && lexicon.peopleWords.has(typed)) return true
+  // 'What car is it?' asks for the name, 'what is special about the car?' does not.
+  const isLight = lexicon.lightStems.has(stem) && !lexicon.itemWords.has(typed)
+  if (request.asksItemName && isLight && !isRequested(word, request)) return true
+  // A car is not made by painting it: 'When was it painted?' asks for something else.
+  return !isPicture && request.isDate && lexicon.paintingVerbs.has(typed)
+}
+
+const isRequested = ({ stem }: Word, { facts }: FactRequest): boolean =>
+  facts.some(({ vocabulary }) => vocabulary.has(stem))
 
 /** Whether a word is part of the item's name. */
 const isItemName = (
@@ -200,7 +261,7 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
   const isPart = (word: Word | undefined) =>
     word !== undefined &&
     !isFillerWord(word.typed, lexicon) &&
-    (isItemName(word, item) || lexicon.beside.has(word.stem))
+    (isItemName(word, item) || lexicon.modifierStems.has(word.stem))
   return words.some((word, position) => {
     if (!isPart(word) || !isItemName(word, item)) return false
     let [from, to] = [position, position]
@@ -216,13 +277,13 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
 function mustBeNamed(
   concept: string,
   words: readonly Word[],
-  { patterns, itemWords, thing }: Lexicon,
+  { patterns, itemWords, pronouns }: Lexicon,
 ): boolean {
   const names = patterns
     .filter((pattern) => pattern.strong && pattern.concept === concept)
     .flatMap(({ groups }) => groups.flat())
   const isNamed = ({ typed, stem }: Word) =>
-    itemWords.has(typed) || thing.has(typed) || names.includes(stem)
+    itemWords.has(typed) || pronouns.has(typed) || names.includes(stem)
   return getConcept(concept)?.named === true && !words.some(isNamed)
 }
 
@@ -238,20 +299,21 @@ function asksWhatNamedItemIs(
   const isKnown = ({ typed, stem }: Word) =>
     ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
   const onlyIs = [...stems].every(
-    (stem) => lexicon.fillStems.has(stem) || isPureQuestionWord(lexicon.askingStems.get(stem)),
+    (stem) =>
+      lexicon.fillerStems.has(stem) || isPureQuestionWord(lexicon.questionStemKinds.get(stem)),
   )
   const { named, number } = getConcept(concept) ?? {}
   return named === true && number !== true && onlyIs && words.some(isKnown)
 }
 
-/** Whether one of the two preceding words is in `some`; there may be an article between. */
+/** Whether one of the two preceding words is in a list; there may be an article between. */
 const isPrecededBy = (
   words: readonly Word[],
   position: number,
-  some: ReadonlySet<string>,
+  list: ReadonlySet<string>,
 ): boolean =>
   [words[position - 1], words[position - 2]].some(
-    (before) => before !== undefined && some.has(before.typed),
+    (preceding) => preceding !== undefined && list.has(preceding.typed),
   )
 
 const musicRow = /^(?:music|composer|mp3)/
@@ -265,34 +327,34 @@ export function questionWordKindAt(
   position: number,
   lexicon: Lexicon,
 ): QuestionWordKind | undefined {
-  const { asking, requiredPredecessors, conjunctions } = lexicon
+  const { questionWordKinds, requiredPredecessors, conjunctions } = lexicon
   const typed = words[position]?.typed ?? ''
-  const after = requiredPredecessors.get(typed)
-  if (after !== undefined && !after.has(words[position - 1]?.typed ?? '')) return undefined
-  const kind = asking.get(typed)
+  const predecessor = words[position - 1]?.typed ?? ''
+  if (requiredPredecessors.get(typed)?.has(predecessor) === false) return undefined
+  const kind = questionWordKinds.get(typed)
   const isClause =
     kind === 'when' &&
-    !conjunctions.has(words[position - 1]?.typed ?? '') &&
-    words.slice(0, position).some(({ typed: before }) => isOtherQuestionWord(asking.get(before)))
+    !conjunctions.has(predecessor) &&
+    words.slice(0, position).some((word) => isOtherQuestionWord(questionWordKinds.get(word.typed)))
   return isClause ? undefined : kind
 }
 
 const isOtherQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
   isPureQuestionWord(kind) && kind !== 'when'
 
-export const isFillerWord = (typed: string, { fill, asking }: Lexicon): boolean =>
-  fill.has(typed) || isPureQuestionWord(asking.get(typed))
+export const isFillerWord = (typed: string, { fillers, questionWordKinds }: Lexicon): boolean =>
+  fillers.has(typed) || isPureQuestionWord(questionWordKinds.get(typed))
 
 const getVocabulary = ({ vocabulary }: Lexicon, concept: string): ReadonlySet<string> =>
   vocabulary.get(concept) ?? new Set()
 
-/** Without common words and numerals, because years count more than ages. */
+/** Lists the stems of a measure, without numerals, because years count more than ages. */
 function listMeasureStems(name: string, lexicon: Lexicon): string[] {
   const concept = getConcept(name)
   if (!concept?.living || !concept.number) return []
-  const counted = new Set([...lexicon.numbers].map(lexicon.stem))
+  const numberStems = new Set([...lexicon.numberWords].map(lexicon.stem))
   return [...getVocabulary(lexicon, name)].filter(
-    (stem) => !isCommon(stem, lexicon) && !counted.has(stem),
+    (stem) => !isCommon(stem, lexicon) && !numberStems.has(stem),
   )
 }
 
@@ -301,18 +363,18 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
   // All matching stems per pattern: 'manual or automatic' matches one group twice.
   const stemsByPattern = new Map<number, Set<string>>()
   for (const { typed, stem } of words)
-    for (const { pattern, group, word } of lexicon.patternUses.get(stem) ?? []) {
+    for (const { patternIndex, groupIndex, word } of lexicon.patternUses.get(stem) ?? []) {
       const exact = word === typed
       // 'Painting' does not match 'painter', nor the model name 'Rapid' the word 'rapid'.
       if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
       // Plurals such as 'weights' mean objects; an item has one weight.
-      const isMeasure = getConcept(lexicon.patterns[pattern]?.concept ?? '')?.number === true
+      const isMeasure = getConcept(lexicon.patterns[patternIndex]?.concept ?? '')?.number === true
       if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
       const groups =
-        groupsByPattern.get(pattern) ?? new Map<number, { stem: string; exact: boolean }>()
-      if (groups.size === 0) groupsByPattern.set(pattern, groups)
-      if (exact || !groups.has(group)) groups.set(group, { stem, exact })
-      stemsByPattern.set(pattern, (stemsByPattern.get(pattern) ?? new Set()).add(stem))
+        groupsByPattern.get(patternIndex) ?? new Map<number, { stem: string; exact: boolean }>()
+      if (groups.size === 0) groupsByPattern.set(patternIndex, groups)
+      if (exact || !groups.has(groupIndex)) groups.set(groupIndex, { stem, exact })
+      stemsByPattern.set(patternIndex, (stemsByPattern.get(patternIndex) ?? new Set()).add(stem))
     }
   const best = new Map<string, Omit<Candidate, 'vocabulary'>>()
   for (const [patternIndex, groups] of groupsByPattern) {
@@ -339,18 +401,21 @@ function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedIt
     })
   }
   return [...best.values()]
-    .map((found) => ({ ...found, vocabulary: getVocabulary(lexicon, found.concept) }))
+    .map((candidate) => ({
+      ...candidate,
+      vocabulary: getVocabulary(lexicon, candidate.concept),
+    }))
     .sort((a, b) => b.score - a.score)
 }
 
 /**
  * Number of concepts that use a stem; the fewer, the more specific it is ('plays', not 'music').
  */
-const countConcepts = (stem: string, { patternUses: uses, patterns }: Lexicon): number =>
-  new Set(uses.get(stem)?.map(({ pattern }) => patterns[pattern]?.concept)).size
+const countConcepts = (stem: string, { patternUses, patterns }: Lexicon): number =>
+  new Set(patternUses.get(stem)?.map(({ patternIndex }) => patterns[patternIndex]?.concept)).size
 
-const isCommon = (stem: string, { askingStems, fillStems, item }: Lexicon): boolean =>
-  isPureQuestionWord(askingStems.get(stem)) || fillStems.has(stem) || item.has(stem)
+const isCommon = (stem: string, { questionStemKinds, fillerStems, itemStems }: Lexicon): boolean =>
+  isPureQuestionWord(questionStemKinds.get(stem)) || fillerStems.has(stem) || itemStems.has(stem)
 
 /**
  * Whether the question words allow the concept: 'who' does not ask for an engine, 'why' for
@@ -363,7 +428,7 @@ function fitsQuestionWords(
 ): boolean {
   if (asking.has('why')) return false
   const { when: allowed = [], number } = getConcept(concept) ?? {}
-  const patternKinds = new Set([...stems].map((stem) => lexicon.askingStems.get(stem)))
+  const patternKinds = new Set([...stems].map((stem) => lexicon.questionStemKinds.get(stem)))
   return [...asking].every(
     (kind) =>
       (isNumberQuestionWord(kind) && number) || allowed.includes(kind) || patternKinds.has(kind),
@@ -396,7 +461,7 @@ function matchLabel(words: readonly Word[], item: PreparedItem): FactMatch | nul
     )
       return {
         rows: [row],
-        complete: true,
+        isComplete: true,
         asksNumber: false,
         mayBeInText: false,
         measureStems: [],

@@ -135,7 +135,7 @@ function hasOnlyCitedNames(
   cited: readonly string[],
   language: LabelLanguage,
 ): boolean {
-  const { stem, fill, asking, starters, commonNouns } = getLexicon(language)
+  const { stem, fillers, questionWordKinds, sentenceStarters, commonNouns } = getLexicon(language)
   const citedWords = cited.map(splitFoldedWords)
   const allCitedWords = new Set(citedWords.flat())
   const stems = new Set([...allCitedWords].map(stem))
@@ -150,7 +150,8 @@ function hasOnlyCitedNames(
     if (!capital.test(written)) continue
     const name = fold(written)
     const plain = foldUmlautSpelling(name, language)
-    const mayOpen = fill.has(plain) || asking.has(plain) || starters.has(plain)
+    const mayOpen =
+      fillers.has(plain) || questionWordKinds.has(plain) || sentenceStarters.has(plain)
     const isCommon = commonNouns.has(plain) || (mayOpen && opens.test(text.slice(0, index)))
     if (!isCommon && !isCited(name)) return false
     const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
@@ -178,12 +179,12 @@ function hasOnlyKnownCharacters(
   cited: readonly string[],
   language: LabelLanguage,
 ): boolean {
-  const { words: known, fill, longestWord } = getLexicon(language)
+  const { words: known, fillers, longestWord } = getLexicon(language)
   const citedText = cited.join('\n').normalize('NFC')
   for (const [run] of text.matchAll(uncasedCharacters))
     for (let position = 0; position < run.length; ) {
       const length = Math.max(
-        longestKnownPrefix(longestWord, run.slice(position), known, fill),
+        longestKnownPrefix(longestWord, run.slice(position), known, fillers),
         longestCitedPrefix(citedText, run.slice(position)),
       )
       if (length === 0) return false
@@ -196,10 +197,10 @@ function longestKnownPrefix(
   longest: number,
   text: string,
   known: ReadonlySet<string>,
-  fill: ReadonlySet<string>,
+  fillers: ReadonlySet<string>,
 ): number {
   let length = Math.min(longest, text.length)
-  while (length > 0 && !known.has(text.slice(0, length)) && !fill.has(text.slice(0, length)))
+  while (length > 0 && !known.has(text.slice(0, length)) && !fillers.has(text.slice(0, length)))
     length--
   return length
 }

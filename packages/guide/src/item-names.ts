@@ -51,7 +51,7 @@ export function findOtherItems(
   item: PreparedItem,
   names: ItemNames,
 ): number[] {
-  const saysOther = words.some(({ stem }) => item.lexicon.other.has(stem))
+  const saysOther = words.some(({ stem }) => item.lexicon.otherStems.has(stem))
   const questionParts = splitName(question)
   const matchCounts = new Map<number, number>()
   for (const word of new Set(questionParts)) {

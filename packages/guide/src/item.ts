@@ -1,11 +1,6 @@
 import { type AttributeRow, type LabelLanguage, visitorWords } from '@vitrine/contract'
-import {
-  getLexicon,
-  type Lexicon,
-  lexiconAttributeKeys,
-  listMakeSpellings,
-  pictureOnlyKeys,
-} from './lexicon.ts'
+import { lexiconAttributeKeys, pictureOnlyKeys } from './concepts.ts'
+import { getLexicon, type Lexicon, listMakeSpellings } from './lexicon.ts'
 import { createNearWordFinder } from './near-words.ts'
 import { indexText, type TextIndex } from './text-index.ts'
 import { getStems, parseQuestionWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { labelLanguages } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import concepts from './lexicon/concepts.json' with { type: 'json' }
-import { readLexiconSource } from './lexicon.ts'
+import { readLexiconSource } from './lexicon-source.ts'
 
 const english = readLexiconSource('en')
 const listValueTypes = (source: object) =>

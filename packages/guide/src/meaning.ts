@@ -9,12 +9,12 @@ export function toMeaningKey(question: string, language: LabelLanguage): string 
   const lexicon = getLexicon(language)
   const words = parseQuestionWords(question.slice(0, maxQuestionLength), lexicon)
   const questionWords = words
-    .flatMap(({ typed }) => lexicon.asking.get(typed) ?? [])
+    .flatMap(({ typed }) => lexicon.questionWordKinds.get(typed) ?? [])
     .filter(isPureQuestionWord)
   const contentWords = words.filter(
-    ({ typed, stem }) => !isFillerWord(typed, lexicon) && !lexicon.item.has(stem),
+    ({ typed, stem }) => !isFillerWord(typed, lexicon) && !lexicon.itemStems.has(stem),
   )
-  const specificWords = contentWords.filter(({ stem }) => !lexicon.light.has(stem))
+  const specificWords = contentWords.filter(({ stem }) => !lexicon.lightStems.has(stem))
   const chosen = [specificWords, contentWords, words].find((part) => part.length > 0) ?? []
   return [
     ...new Set([...questionWords.map((kind) => `${kind}?`), ...chosen.map(({ stem }) => stem)]),

@@ -18,7 +18,7 @@ const courtesies: readonly MuseumSubject[] = ['greeting', 'thanks']
  */
 export function findMuseumSubject(question: string, language: LabelLanguage): MuseumSubject | null {
   const lexicon = getLexicon(language)
-  const { museum } = lexicon
+  const { museumPatterns } = lexicon
   const typed = foldQuestionWords(question, lexicon).map((word) => ({ typed: word, stem: word }))
   const kinds = typed.map((_, position) => questionWordKindAt(typed, position, lexicon))
   if (kinds.includes('why')) return null
@@ -26,12 +26,19 @@ export function findMuseumSubject(question: string, language: LabelLanguage): Mu
     ? splitIntoWords(question, lexicon)
     : splitIntoCharacters(question, lexicon)
   const isNamed = (subject: MuseumSubject) =>
-    museum[subject].some((groups) => groups.every((group) => group.some(parts.includes)))
+    museumPatterns[subject].some((groups) => groups.every((group) => group.some(parts.includes)))
   const isAll = (subject: MuseumSubject) => {
-    const beside = courtesies.includes(subject) ? [] : museum.beside
+    const beside = courtesies.includes(subject) ? [] : museumPatterns.beside
     return (
       parts.countUnexplained(
-        new Set([...museum[subject], ...museum.greeting, ...museum.thanks, ...beside].flat(2)),
+        new Set(
+          [
+            ...museumPatterns[subject],
+            ...museumPatterns.greeting,
+            ...museumPatterns.thanks,
+            ...beside,
+          ].flat(2),
+        ),
       ) === 0
     )
   }
@@ -47,15 +54,15 @@ export function findMuseumSubject(question: string, language: LabelLanguage): Mu
  */
 function isVisitorGroup(
   { hasNumber, includes, countUnexplained }: QuestionParts,
-  { museum, fill, conjunctions }: Lexicon,
+  { museumPatterns, fillers, conjunctions }: Lexicon,
 ): boolean {
   // The longest list of words for tickets is that of kinds of visitors.
-  const [visitors = []] = museum.tickets.flat().toSorted((a, b) => b.length - a.length)
+  const [visitors = []] = museumPatterns.tickets.flat().toSorted((a, b) => b.length - a.length)
   const isSeveral = new Set(visitors.filter((word) => word !== '#' && includes(word))).size > 1
   return (
     hasNumber &&
     isSeveral &&
-    countUnexplained(new Set([...visitors, ...fill, ...conjunctions])) === 0
+    countUnexplained(new Set([...visitors, ...fillers, ...conjunctions])) === 0
   )
 }
 
@@ -80,7 +87,9 @@ function splitIntoWords(question: string, lexicon: Lexicon): QuestionParts {
   const typed = all.filter((word) => !isCount(word, lexicon))
   const forms = (word: string) => [lexicon.toMuseumForm(word), `=${word}`]
   const spokenForms = new Set(typed.flatMap(forms))
-  const contentWords = typed.filter((word) => !lexicon.fill.has(word) && !lexicon.asking.has(word))
+  const contentWords = typed.filter(
+    (word) => !lexicon.fillers.has(word) && !lexicon.questionWordKinds.has(word),
+  )
   return {
     hasNumber: typed.length < all.length,
     includes: (word) => spokenForms.has(word),
@@ -93,7 +102,7 @@ function splitIntoWords(question: string, lexicon: Lexicon): QuestionParts {
 function splitIntoCharacters(question: string, lexicon: Lexicon): QuestionParts {
   const text = replaceWords(
     foldQuestionWords(question, lexicon).join('').replaceAll(/\d+月/g, '#').replaceAll(/\d+/g, ''),
-    lexicon.times,
+    lexicon.timeWords,
     '#',
   )
   return {

@@ -1,6 +1,7 @@
 import { findUnits, type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import { fold } from '@vitrine/text'
-import { getLexicon, readLexiconSource, splitList } from './lexicon.ts'
+import { getLexicon } from './lexicon.ts'
+import { readLexiconSource, splitList } from './lexicon-source.ts'
 
 /** A number in a text. */
 export interface NumberInText {

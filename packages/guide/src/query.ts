@@ -1,6 +1,7 @@
+import type { QuestionWordKind } from './concepts.ts'
 import { type FactMatch, isFillerWord, questionWordKindAt } from './facts.ts'
 import type { PreparedItem } from './item.ts'
-import { isNumberQuestionWord, type QuestionWordKind } from './lexicon.ts'
+import { isNumberQuestionWord } from './lexicon.ts'
 import type { QuoteQuery } from './quotes.ts'
 import { characterPairs, numberPattern, toComparableStem, toTerm, type Word } from './words.ts'
 
@@ -18,10 +19,10 @@ export function buildQuery(
   facts: FactMatch | null,
 ): QuoteQuery {
   const { lexicon } = item
-  const asksName = words.some(({ typed }) => lexicon.naming.has(typed))
+  const asksName = words.some(({ typed }) => lexicon.nameVerbs.has(typed))
   // Whether a certain kind of answer is expected: a person, a time, a number or a name.
   const asksForKind = asking.size > 0 || asksName
-  const isOpenQuestion = asksForKind || words.some(({ typed }) => lexicon.which.has(typed))
+  const isOpenQuestion = asksForKind || words.some(({ typed }) => lexicon.whichWords.has(typed))
 
   const numberQuestionWords = new Set(
     words.filter((_, position) =>
@@ -41,13 +42,13 @@ export function buildQuery(
     requiredWords.length === 1 && firstWord && words.length > 1 && !isNumberOrName(firstWord, item)
       ? firstWord
       : null
-  const isLight = ({ stem }: Word) => lexicon.light.has(stem)
+  const isLight = ({ stem }: Word) => lexicon.lightStems.has(stem)
   // 'Can I touch the car?': a sentence with 'touch' alone may speak of something else.
   const isVague = asksForKind
     ? singleWord !== null && isLight(singleWord)
     : singleWord !== null || requiredWords.every(isLight)
 
-  // 'Deep' and 'price' say what is measured; 'many' does not.
+  // 'Deep' and 'price' name the measure; 'many' does not.
   const namesMeasure = ({ typed, stem }: Word) =>
     lexicon.requiredPredecessors.has(typed) || !lexicon.patternUses.has(stem)
   // Whether its number is asked for: 'windows' in 'how many windows' or 'combien de fenêtres'.
@@ -62,7 +63,7 @@ export function buildQuery(
 
   const asksExtent = asking.has('extent')
   const askedMeasures = [...numberQuestionWords].filter(namesMeasure)
-  const factMeasureStems = facts?.complete === false ? facts.measureStems : []
+  const factMeasureStems = facts?.isComplete === false ? facts.measureStems : []
   return {
     requiredTerms: toTerms(requiredWords),
     exactWord: singleWord && (singleWord.original ?? singleWord.typed),
@@ -95,11 +96,13 @@ function findRequiredWords(
 ): readonly Word[] {
   const { lexicon, ownWords, personWords, titleWords, exampleWords, text } = item
   const isLight = ({ typed, stem }: Word) =>
-    lexicon.light.has(stem) || (item.isPicture && lexicon.painting.has(typed))
+    lexicon.lightStems.has(stem) || (item.isPicture && lexicon.paintingVerbs.has(typed))
   // Words of a picture's title may mean its motif, so they count.
   const belongsToItemName = ({ stem }: Word) => ownWords.has(stem) && !titleWords.has(stem)
   const meansItem = (word: Word) =>
-    lexicon.item.has(word.stem) && !lexicon.painting.has(word.typed) && !isNumberOrName(word, item)
+    lexicon.itemStems.has(word.stem) &&
+    !lexicon.paintingVerbs.has(word.typed) &&
+    !isNumberOrName(word, item)
 
   const contentWords = words.filter(
     (word) =>
@@ -110,7 +113,9 @@ function findRequiredWords(
   )
   const topicWords = contentWords.filter((word) => !belongsToItemName(word))
   // 'Where is the notebook today?' must not be answered by where it was.
-  const specificWords = topicWords.filter((word) => !isLight(word) || lexicon.now.has(word.typed))
+  const specificWords = topicWords.filter(
+    (word) => !isLight(word) || lexicon.presentWords.has(word.typed),
+  )
   const isSpecific =
     specificWords.length > 1 || specificWords.some((word) => isNumberOrName(word, item))
 

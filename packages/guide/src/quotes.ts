@@ -1,5 +1,6 @@
 import { splitFoldedWords } from '@vitrine/text'
-import type { Lexicon, QuestionWordKind } from './lexicon.ts'
+import type { QuestionWordKind } from './concepts.ts'
+import type { Lexicon } from './lexicon.ts'
 import { foldUmlautSpelling } from './stem.ts'
 import { answerKindFlags, type IndexedSentence, type TextIndex } from './text-index.ts'
 
@@ -12,9 +13,9 @@ export interface Quote {
 export interface QuoteQuery {
   /** Terms that a sentence must contain. If empty, nothing is quoted. */
   readonly requiredTerms: readonly string[]
-  /** If only one word is required: that word as typed. */
+  /** The required word as typed, if it is the only one. */
   readonly exactWord: string | null
-  /** If the required words are too vague: words for the item, of which one must occur as well. */
+  /** Words for the item, of which one must occur as well if the required words are too vague. */
   readonly itemTerms: readonly string[] | null
   /** Vague words ('get', 'find'), which only rank the sentences. */
   readonly rankingTerms: readonly string[]
@@ -25,7 +26,9 @@ export interface QuoteQuery {
   readonly asksName: boolean
   /** Asks 'how long' or 'how far', which a time or a number answers. */
   readonly asksExtent: boolean
-  /** One of these must occur if a measure of something else is asked for ('weighs', 'deep'). */
+  /**
+   * Stems of which one must occur if a measure of something else is asked for ('weighs', 'deep').
+   */
   readonly measureStems: readonly string[]
 }
 
@@ -35,42 +38,41 @@ const maxQuotes = 2
 export function findQuotes(index: TextIndex, query: QuoteQuery): Quote[] {
   const { requiredTerms, rankingTerms } = query
   if (requiredTerms.length === 0) return []
+  const scoreSentence = ({ terms }: IndexedSentence) =>
+    rankingTerms.filter((term) => terms.has(term)).length
+
   return index.sentences
-    .flatMap((sentence, position) => {
-      const score = rankingTerms.filter((term) => sentence.terms.has(term)).length
-      return isAnswer(sentence, query, index.lexicon)
-        ? [{ index: position, text: sentence.text, score }]
-        : []
-    })
-    .sort((a, b) => b.score - a.score)
+    .map((sentence, position) => ({ index: position, sentence }))
+    .filter(({ sentence }) => isAnswer(sentence, query, index.lexicon))
+    .sort((a, b) => scoreSentence(b.sentence) - scoreSentence(a.sentence))
     .slice(0, maxQuotes)
     .sort((a, b) => a.index - b.index)
-    .map(({ index: position, text }) => ({ index: position, text }))
+    .map(({ index: position, sentence: { text } }) => ({ index: position, text }))
 }
 
 function isAnswer(
   { text, terms, countedTerms, answerKinds }: IndexedSentence,
   query: QuoteQuery,
-  { language, same }: Lexicon,
+  { language, synonymHeads }: Lexicon,
 ): boolean {
   const { requiredTerms, exactWord, itemTerms, asking, asksNumber, asksName, asksExtent } = query
   const measureStems = query.measureStems.map((stem) =>
-    same.has(stem) ? `=${same.get(stem)}` : `~${stem}`,
+    synonymHeads.has(stem) ? `=${synonymHeads.get(stem)}` : `~${stem}`,
   )
-  const holdsOne = (some: readonly string[]) => some.some((term) => terms.has(term))
+  const containsAny = (candidates: readonly string[]) => candidates.some((term) => terms.has(term))
+  const { number, time, name } = answerKindFlags
+  const hasKind = (flags: number) => (answerKinds & flags) !== 0
+  const containsForm = (asked: string) =>
+    splitFoldedWords(text).some((word) => isForm(foldUmlautSpelling(word, language), asked))
   return (
     requiredTerms.every((term) => terms.has(term)) &&
     query.countedTerms.every((term) => countedTerms.has(term)) &&
-    (!asksNumber ||
-      (answerKinds &
-        (asksExtent ? answerKindFlags.number | answerKindFlags.time : answerKindFlags.number)) !==
-        0) &&
-    (!asking.has('when') || (answerKinds & answerKindFlags.time) !== 0) &&
-    (!asksName || (answerKinds & answerKindFlags.name) !== 0) &&
-    (itemTerms === null || holdsOne(itemTerms)) &&
-    (measureStems.length === 0 || holdsOne(measureStems)) &&
-    (exactWord === null ||
-      splitFoldedWords(text).some((word) => isForm(foldUmlautSpelling(word, language), exactWord)))
+    (!asksNumber || hasKind(asksExtent ? number | time : number)) &&
+    (!asking.has('when') || hasKind(time)) &&
+    (!asksName || hasKind(name)) &&
+    (itemTerms === null || containsAny(itemTerms)) &&
+    (measureStems.length === 0 || containsAny(measureStems)) &&
+    (exactWord === null || containsForm(exactWord))
   )
 }
 

@@ -57,7 +57,7 @@ const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 const countedWords = 3
 
 function indexSentence(text: string, lexicon: Lexicon): IndexedSentence {
-  const { language, numbers, times, naming, wartime } = lexicon
+  const { language, numberWords, timeWords, nameVerbs, wartimeStem } = lexicon
   const countedTerms = new Set<string>()
   let answerKinds =
     (year.test(text) ? answerKindFlags.time : 0) |
@@ -68,13 +68,14 @@ function indexSentence(text: string, lexicon: Lexicon): IndexedSentence {
     foldUmlautSpelling(written, language),
   )) {
     if (left-- > 0) countedTerms.add(toTerm(word, lexicon))
-    const isAmount = numbers.has(word) || (language === 'de' && germanNumber.test(word))
+    const isAmount = numberWords.has(word) || (language === 'de' && germanNumber.test(word))
     if (isAmount) answerKinds |= answerKindFlags.number
     if (isAmount || (numberPattern.test(word) && !yearPattern.test(word))) left = countedWords
-    if (times.has(word)) answerKinds |= answerKindFlags.time
-    if (naming.has(word) || naming.has(`${before}_${word}`)) answerKinds |= answerKindFlags.name
+    if (timeWords.has(word)) answerKinds |= answerKindFlags.time
+    if (nameVerbs.has(word) || nameVerbs.has(`${before}_${word}`))
+      answerKinds |= answerKindFlags.name
     before = word
   }
-  const war = wartime && warYear.test(text) ? [wartime, toTerm(wartime, lexicon)] : []
+  const war = wartimeStem && warYear.test(text) ? [wartimeStem, toTerm(wartimeStem, lexicon)] : []
   return { text, terms: new Set([...getTerms(text, lexicon), ...war]), countedTerms, answerKinds }
 }

@@ -18,5 +18,5 @@ export function findTextOnlyYears({ text, ownNumbers }: PreparedItem): string[] 
 /** Whether the preceding word marks a chassis number, as in 'chassis 1721'. */
 function isChassisNumber(before: string, { lexicon }: TextIndex): boolean {
   const word = lexicon.stem(fold(before))
-  return lexicon.vocabulary.get('chassis')?.has(word) === true && !lexicon.fillStems.has(word)
+  return lexicon.vocabulary.get('chassis')?.has(word) === true && !lexicon.fillerStems.has(word)
 }

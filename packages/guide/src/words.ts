@@ -77,7 +77,7 @@ export function getTerms(text: string, lexicon: Lexicon): string[] {
       if (unspacedLetter.test(piece)) terms.push(...characterPairs(piece))
       else {
         const typed = foldUmlautSpelling(piece.slice(0, longestWord), lexicon.language)
-        const expression = lexicon.same.get(`${before}_${typed}`)
+        const expression = lexicon.synonymHeads.get(`${before}_${typed}`)
         if (expression !== undefined) terms.push(`=${expression}`)
         terms.push(
           toComparableStem(typed, lexicon),
@@ -90,7 +90,7 @@ export function getTerms(text: string, lexicon: Lexicon): string[] {
 }
 
 export function toTerm(typed: string, lexicon: Lexicon): string {
-  const sharedStem = lexicon.same.get(lexicon.stem(typed))
+  const sharedStem = lexicon.synonymHeads.get(lexicon.stem(typed))
   return sharedStem === undefined ? toComparableStem(typed, lexicon) : `=${sharedStem}`
 }
 

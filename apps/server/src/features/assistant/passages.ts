@@ -254,23 +254,25 @@ export function parseQuestion(question: string, thisYear: number): StaffQuestion
   const bestLanguage = lexicons
     .map((lexicon) => ({
       language: lexicon.language,
-      count: typed.filter((word) => lexicon.fill.has(word)).length,
+      count: typed.filter((word) => lexicon.fillers.has(word)).length,
     }))
     .reduce((best, next) => (next.count > best.count ? next : best))
-  const isFill = (word: string) =>
+  const isFiller = (word: string) =>
     fillerVerbs.has(word) ||
     // Question words such as 'how' are fillers, but not 'heavy', which asks only after 'how'.
     lexicons.some(
-      ({ fill, asking, requiredPredecessors }) =>
-        fill.has(word) || (asking.has(word) && !requiredPredecessors.has(word)),
+      ({ fillers, questionWordKinds, requiredPredecessors }) =>
+        fillers.has(word) || (questionWordKinds.has(word) && !requiredPredecessors.has(word)),
     )
-  const meaningful = typed.filter((word) => word.length > 1 && !isFill(word)).slice(0, maxWords)
+  const meaningful = typed.filter((word) => word.length > 1 && !isFiller(word)).slice(0, maxWords)
   return {
     text: question,
     language: bestLanguage.language as AssistantLanguage,
     wanted: (meaningful.length > 0 ? meaningful : typed.slice(0, maxWords)).map(toWantedWord),
     years: typed.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
-    asksWhen: typed.some((word) => lexicons.some(({ asking }) => asking.get(word) === 'when')),
+    asksWhen: typed.some((word) =>
+      lexicons.some(({ questionWordKinds }) => questionWordKinds.get(word) === 'when'),
+    ),
   }
 }
 
@@ -287,6 +289,6 @@ function toWantedWord(typed: string): WantedWord {
   for (const stem of stems) forms.set(stem, matchWeights.stem)
   forms.set(typed, matchWeights.itself)
   const isLight =
-    equivalents.length === 0 && lexicons.some(({ light, stem }) => light.has(stem(typed)))
+    equivalents.length === 0 && lexicons.some(({ lightStems, stem }) => lightStems.has(stem(typed)))
   return { typed, forms: [...forms], weight: isLight ? lightWeight : 1, isLight }
 }

@@ -68,7 +68,7 @@ export function findAskedLocations(
     (word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word),
   )
   const asksMore = rest.some(
-    (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
+    (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFiller(word),
   )
   if (asksMore || (rest.length > 0 && !asksForItems)) return []
   const ofTypes = [first, ...others].filter(
@@ -102,7 +102,7 @@ export function readLocatedWords(question: string): string[] {
   if (!questionWords.some((word) => whereWords.has(word))) return []
   return questionWords.filter(
     (word) =>
-      !whereWords.has(word) && !typeByNoun.has(word) && !listingWords.has(word) && !isFill(word),
+      !whereWords.has(word) && !typeByNoun.has(word) && !listingWords.has(word) && !isFiller(word),
   )
 }
 
@@ -128,12 +128,12 @@ export function findNaming(
   return locatedWords.some((word) => nameWords.includes(word)) ? 'name' : null
 }
 
-const isWhich = (word: string): boolean => lexicons.some(({ which }) => which.has(word))
+const isWhich = (word: string): boolean => lexicons.some(({ whichWords }) => whichWords.has(word))
 
 /**
  * Words without meaning of their own, except 'who', 'when' and 'where', which ask for something
  * else.
  */
-const isFill = (word: string): boolean =>
-  lexicons.some(({ fill }) => fill.has(word)) &&
-  !lexicons.some(({ asking }) => isPureQuestionWord(asking.get(word)))
+const isFiller = (word: string): boolean =>
+  lexicons.some(({ fillers }) => fillers.has(word)) &&
+  !lexicons.some(({ questionWordKinds }) => isPureQuestionWord(questionWordKinds.get(word)))
