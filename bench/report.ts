@@ -76,7 +76,7 @@ const formatTarget = (target: NonNullable<Row['target']>) =>
 const isMet = (figure: number, target: NonNullable<Row['target']>) =>
   'atMost' in target ? figure <= target.atMost : figure >= target.atLeast
 
-export const median = (values: readonly number[]): number =>
+export const computeMedian = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Rounds to three significant digits, because no figure is more precise. */

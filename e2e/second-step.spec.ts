@@ -1,5 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { decodeBase32, timeStepAt, totpCode } from '../apps/server/src/features/auth/totp.ts'
+import {
+  computeTotpCode,
+  decodeBase32,
+  getTimeStep,
+} from '../apps/server/src/features/auth/totp.ts'
 import { readQr } from '../apps/server/test/read-qr.ts'
 import { createUser, userPassword } from './people.ts'
 import { expect, type Page, test } from './vitrine.ts'
@@ -45,7 +49,7 @@ test('a user turns on codes, signs in with one and with a recovery code, and roo
   })
   const uri = await readQr(await part.getByRole('img', { name: /QR code/ }).screenshot())
   const secret = decodeBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
-  const code = (later: number) => totpCode(secret, timeStepAt(new Date()) + later)
+  const code = (later: number) => computeTotpCode(secret, getTimeStep(new Date()) + later)
 
   await part.getByLabel('Code', { exact: true }).fill('000')
   await part.getByRole('button', { name: 'Switch on' }).click()
@@ -142,7 +146,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
     await part
       .getByLabel('Code', { exact: true })
-      .fill(totpCode(decodeBase32(secret), timeStepAt(new Date())))
+      .fill(computeTotpCode(decodeBase32(secret), getTimeStep(new Date())))
     await part.getByRole('button', { name: 'Switch on' }).click()
     await expect(
       part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 // Runs until its standard input closes, even if the tests are killed; then deletes its folders.
 const serveScript = '"$@" & cat >/dev/null; kill -INT $!; wait $!; rm -rf "$DATA" "$PROGRAMS"'
@@ -37,7 +37,7 @@ export async function startPostgresServer(settings: readonly string[]): Promise<
     run,
   )
 
-  const port = await freePort()
+  const port = await findFreePort()
   const options = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import './provided.ts'
 
 // Runs until its standard input closes, even if the tests are killed.
@@ -25,7 +25,7 @@ export default async function provideRadosgw(project: TestProject): Promise<() =
 /** Starts Ceph's S3 gateway with a single-node cluster in memory. */
 export async function startRadosgw(): Promise<ProvidedContext['s3'] & { stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-radosgw-'))
-  const [monitorPort, port] = [await freePort(), await freePort()]
+  const [monitorPort, port] = [await findFreePort(), await findFreePort()]
   const settings = join(folder, 'ceph.conf')
   writeFileSync(settings, renderSettings(folder, monitorPort, port))
   for (const part of ['mon', 'osd', 'rgw']) mkdirSync(join(folder, part))

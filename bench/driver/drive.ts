@@ -63,5 +63,5 @@ export async function runLoad({
 }
 
 /** Returns the latency at a percentile, given as a share. */
-export const percentile = (times: Float64Array | readonly number[], share: number): number =>
+export const computePercentile = (times: Float64Array | readonly number[], share: number): number =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../test/free-port.ts'
+import { findFreePort } from '../../test/free-port.ts'
 
 const launcher = fileURLToPath(new URL('../../bin/vitrine', import.meta.url))
 const usageReport = new URL('report-usage.ts', import.meta.url).href
@@ -72,7 +72,7 @@ export async function startMeasuredProcess({
   logFile,
   variables,
 }: ProcessOptions): Promise<MeasuredProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const log = await open(logFile, 'a')
   const startedAt = performance.now()
   const child = spawn(program, args, {

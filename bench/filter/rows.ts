@@ -27,7 +27,7 @@ const bodies = ['Saloon', 'Coupé', 'Cabriolet', 'Estate', 'Racing car']
 
 /** Generates rows of the list of cars, which are the same in every run. */
 export function generateRows(count: number): ItemListEntry[] {
-  const random = seededRandom(20_261_115)
+  const random = createSeededRandom(20_261_115)
   const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? ''
   return Array.from({ length: count }, (_, index) => {
     const [, origin = '', country = ''] = /(.*) (\w+)/.exec(pick(countries)) ?? []
@@ -48,7 +48,7 @@ export function generateRows(count: number): ItemListEntry[] {
 }
 
 /** Creates a generator of numbers from 0 to 1, which are the same for the same seed. */
-export function seededRandom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

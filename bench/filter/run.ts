@@ -7,7 +7,7 @@ import { fold, type ItemListEntry, signInStorageKey } from '@vitrine/contract'
 import { spawnProgram } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
-import { median, type Row, report } from '../report.ts'
+import { computeMedian, type Row, report } from '../report.ts'
 import { generateRows } from './rows.ts'
 
 /**
@@ -63,10 +63,10 @@ try {
       },
       {
         what: `${list}, the median key`,
-        figure: median(scriptTimes),
+        figure: computeMedian(scriptTimes),
         unit: 'ms of script',
         target: { atMost: medianMs },
-        beside: { 'waited ms': median(waits) },
+        beside: { 'waited ms': computeMedian(waits) },
       },
     )
   }

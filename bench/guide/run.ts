@@ -7,7 +7,7 @@ import { judgeAnswers } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { type MeasuredProcess, startVitrine } from '../driver/measured-process.ts'
-import { median, type Row, report } from '../report.ts'
+import { computeMedian, type Row, report } from '../report.ts'
 
 /** Asks the guide over the network, as visitors do, and measures only the process of the server. */
 const visitorsAtOnce = 200
@@ -100,13 +100,13 @@ async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
     },
     {
       what: 'first byte, one after the other, median',
-      figure: median(sequentialMs),
+      figure: computeMedian(sequentialMs),
       unit: 'ms',
       target: { atMost: 100 },
     },
     {
       what: `first byte, ${visitorsAtOnce} visitors at once, median`,
-      figure: median(concurrent.map(({ firstByteMs }) => firstByteMs)),
+      figure: computeMedian(concurrent.map(({ firstByteMs }) => firstByteMs)),
       unit: 'ms',
       beside: { 'the last one, ms': Math.max(...concurrent.map(({ firstByteMs }) => firstByteMs)) },
     },

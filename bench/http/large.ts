@@ -6,7 +6,7 @@ import { api } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
 import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { median, type Row } from '../report.ts'
+import { computeMedian, type Row } from '../report.ts'
 import { brotliHeaders } from './calls.ts'
 
 /** Number of items that Vitrine is designed for. */
@@ -50,12 +50,12 @@ export async function measureLarge(folder: string): Promise<Row[]> {
       waitsMs.push(waitMs)
     }
     const beside = {
-      'CPU ms': median(cpuTimesMs),
+      'CPU ms': computeMedian(cpuTimesMs),
       '/api/health meanwhile, longest ms': Math.max(...waitsMs),
     }
     rows.push({
       what: `${list}, made anew`,
-      figure: median(wallTimesMs),
+      figure: computeMedian(wallTimesMs),
       unit: 'ms',
       target: { atMost: 1_000 },
       beside,

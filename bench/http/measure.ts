@@ -1,4 +1,4 @@
-import { percentile, runLoad } from '../driver/drive.ts'
+import { computePercentile, runLoad } from '../driver/drive.ts'
 import type { MeasuredProcess } from '../driver/measured-process.ts'
 import type { PreparedRequest } from '../driver/requests.ts'
 
@@ -50,7 +50,7 @@ export async function measureCase(
   return {
     cpu: (after.cpuMs - before.cpuMs) / load.requests,
     perSecond: load.requests / load.seconds,
-    p50: percentile(load.timesMs, 0.5),
-    p99: percentile(load.timesMs, 0.99),
+    p50: computePercentile(load.timesMs, 0.5),
+    p99: computePercentile(load.timesMs, 0.99),
   }
 }

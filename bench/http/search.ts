@@ -5,7 +5,7 @@ import { Client } from '../../apps/server/test/client.ts'
 import { startPostgresServer } from '../../test/postgres-server.ts'
 import { benchUser, fillCollection } from '../driver/collection.ts'
 import { startVitrine } from '../driver/measured-process.ts'
-import { seededRandom } from '../filter/rows.ts'
+import { createSeededRandom } from '../filter/rows.ts'
 import type { Row } from '../report.ts'
 import { createSearchCase } from './calls.ts'
 import { measureCase } from './measure.ts'
@@ -54,7 +54,7 @@ async function measureOnDatabase(
   dataDir: string,
   variables: Record<string, string>,
 ) {
-  const random = seededRandom(4_711)
+  const random = createSeededRandom(4_711)
   // A few words are frequent and most are rare, as in any language.
   const pickWord = () => vocabulary[Math.floor(vocabulary.length * random() ** 3)] ?? ''
   await fillCollection(database, itemCount, () => Array.from({ length: 80 }, pickWord).join(' '))
@@ -72,7 +72,7 @@ async function measureOnDatabase(
 }
 
 function inventWords(count: number): string[] {
-  const random = seededRandom(17)
+  const random = createSeededRandom(17)
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''
   const syllable = () => pick('bdfgklmnprstvwz') + pick('aeiou') + pick('  lnrst').trim()
   return Array.from({ length: count }, () =>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { startVitrine } from '../driver/measured-process.ts'
-import { median, type Row } from '../report.ts'
+import { computeMedian, type Row } from '../report.ts'
 
 const rounds = 5
 const restMs = 2_000
@@ -20,14 +20,14 @@ export async function measureStart(folder: string): Promise<Row[]> {
   return [
     {
       what: 'ready after the start',
-      figure: median(starts.map(({ wallMs }) => wallMs)),
+      figure: computeMedian(starts.map(({ wallMs }) => wallMs)),
       unit: 'ms',
       target: { atMost: 1_000 },
-      beside: { 'CPU ms': median(starts.map(({ cpuMs }) => cpuMs)) },
+      beside: { 'CPU ms': computeMedian(starts.map(({ cpuMs }) => cpuMs)) },
     },
     {
       what: 'memory when idle',
-      figure: median(starts.map(({ idleMb }) => idleMb)),
+      figure: computeMedian(starts.map(({ idleMb }) => idleMb)),
       unit: 'MB',
       target: { atMost: 150 },
     },

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { spawnProgram } from '../../apps/server/test/process.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
-import { median, type Row, report } from '../report.ts'
+import { computeMedian, type Row, report } from '../report.ts'
 import { startBareServer } from './bare-server.ts'
 import { visitSlowly } from './slow-visit.ts'
 import { measureList } from './staff-list.ts'
@@ -100,7 +100,7 @@ async function measurePage(title: string, address: string, bareAddress: string):
     visits.push(await visit(address))
     bareVisits.push(await visit(bareAddress))
   }
-  const picture = median(visits.map(({ picture }) => picture)) / 1024
+  const picture = computeMedian(visits.map(({ picture }) => picture)) / 1024
   return [
     {
       what: `${title}: HTML and style, brotli`,
@@ -110,9 +110,9 @@ async function measurePage(title: string, address: string, bareAddress: string):
     },
     {
       what: `${title}: largest paint (${visits[0]?.what})`,
-      figure: median(visits.map(({ lcp }) => lcp)),
+      figure: computeMedian(visits.map(({ lcp }) => lcp)),
       unit: 'ms',
-      floor: median(bareVisits.map(({ lcp }) => lcp)),
+      floor: computeMedian(bareVisits.map(({ lcp }) => lcp)),
       target: { atMost: targets.lcp },
       beside: { 'picture KB': picture, 'fastest ms': Math.min(...visits.map(({ lcp }) => lcp)) },
     },

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { api, signInStorageKey } from '@vitrine/contract'
 import { Client } from '../../apps/server/test/client.ts'
-import { median, type Row } from '../report.ts'
+import { computeMedian, type Row } from '../report.ts'
 import { visitSlowly } from './slow-visit.ts'
 
 const path = '/inventory/art'
@@ -43,23 +43,23 @@ export async function measureList(
     visits.push(await visit(url))
     bareVisits.push(await visit(bareUrl))
   }
-  const computeMedian = (measured: typeof visits, figure: 'ms' | 'kilobytes' | 'requests') =>
-    median(measured.map((visited) => visited[figure]))
+  const computeColumnMedian = (measured: typeof visits, figure: 'ms' | 'kilobytes' | 'requests') =>
+    computeMedian(measured.map((visited) => visited[figure]))
   return [
     {
       what: 'list, until its rows are there',
-      figure: computeMedian(visits, 'ms'),
+      figure: computeColumnMedian(visits, 'ms'),
       unit: 'ms',
-      floor: computeMedian(bareVisits, 'ms'),
+      floor: computeColumnMedian(bareVisits, 'ms'),
       target: { atMost: targets.ms },
       beside: {
-        requests: computeMedian(visits, 'requests'),
+        requests: computeColumnMedian(visits, 'requests'),
         'fastest ms': Math.min(...visits.map(({ ms }) => ms)),
       },
     },
     {
       what: 'list, everything that was loaded by then',
-      figure: computeMedian(visits, 'kilobytes'),
+      figure: computeColumnMedian(visits, 'kilobytes'),
       unit: 'KB',
       target: { atMost: targets.kilobytes },
     },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { ItemType } from '@vitrine/contract'
 import { createPaperCompiler } from '../../apps/server/src/adapters/pdf/paper-program.ts'
-import { sheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
+import { layOutSheetsPaper } from '../../apps/server/src/features/documents/paper.ts'
 import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { buildSheets, generatePictures, imprint } from './sheets.ts'
 
@@ -25,7 +25,7 @@ await createPhotograph(0)
 
 const startedAt = performance.now()
 const before = process.cpuUsage()
-const paper = sheetsPaper(type, sheets, imprint, 'Bench', [])
+const paper = layOutSheetsPaper(type, sheets, imprint, 'Bench', [])
 const layoutUsage = process.cpuUsage(before)
 for await (const picture of generatePictures(sheets)) compiler.addPicture(picture)
 const pdf = await compiler.print(paper)

@@ -1,7 +1,7 @@
 import { buildPublicRows, factsheetPrefix, type ItemType } from '@vitrine/contract'
 import { readDemo } from '@vitrine/demo'
 import type { PaperPicture } from '../../apps/server/src/adapters/pdf/papers.ts'
-import { coverName } from '../../apps/server/src/features/documents/paper.ts'
+import { toCoverName } from '../../apps/server/src/features/documents/paper.ts'
 import type { Sheet } from '../../apps/server/src/features/documents/sheet.ts'
 import { createPhotograph } from '../../apps/server/test/photograph.ts'
 
@@ -49,5 +49,5 @@ const pictureSize = { width: 1600, height: 1200 }
 
 export async function* generatePictures(sheets: readonly Sheet[]): AsyncGenerator<PaperPicture> {
   for (const { id } of sheets)
-    yield { name: coverName({ id }), jpeg: await createPhotograph(id), ...pictureSize }
+    yield { name: toCoverName({ id }), jpeg: await createPhotograph(id), ...pictureSize }
 }

@@ -7,7 +7,7 @@ import { toFile } from '../../apps/server/test/media-files.ts'
 import { createPhotograph } from '../../apps/server/test/photograph.ts'
 import { build } from '../../scripts/build.mjs'
 import { benchUser, fillCollection } from '../driver/collection.ts'
-import { percentile, runLoad } from '../driver/drive.ts'
+import { computePercentile, runLoad } from '../driver/drive.ts'
 import { startVitrine } from '../driver/measured-process.ts'
 import { prepareRequest } from '../driver/requests.ts'
 import { createRequestCase, measureCase } from '../http/measure.ts'
@@ -100,17 +100,17 @@ const rows: Row[] = [
   },
   {
     what: `new tile of ${megapixels} megapixels, p95`,
-    figure: percentile(freshTimesMs, 0.95),
+    figure: computePercentile(freshTimesMs, 0.95),
     unit: 'ms',
     target: { atMost: 60 },
     beside: {
-      median: percentile(freshTimesMs, 0.5),
+      median: computePercentile(freshTimesMs, 0.5),
       'the first of all, with the pyramid, ms': pyramidMs,
     },
   },
   {
     what: `manifest of ${manyPictureCount} pictures, p95`,
-    figure: percentile(manifestTimesMs, 0.95),
+    figure: computePercentile(manifestTimesMs, 0.95),
     unit: 'ms',
     target: { atMost: 50 },
   },
@@ -118,15 +118,15 @@ const rows: Row[] = [
 const stormRows: Row[] = [
   {
     what: 'staff reads an item, quiet, p99',
-    figure: percentile(quietLoad.timesMs, 0.99),
+    figure: computePercentile(quietLoad.timesMs, 0.99),
     unit: 'ms',
   },
   {
     what: `the same while ${crawlerCount} crawl, p99`,
-    figure: percentile(staffLoad.timesMs, 0.99),
+    figure: computePercentile(staffLoad.timesMs, 0.99),
     unit: 'ms',
-    target: { atMost: 2 * percentile(quietLoad.timesMs, 0.99) },
-    beside: { median: percentile(staffLoad.timesMs, 0.5) },
+    target: { atMost: 2 * computePercentile(quietLoad.timesMs, 0.99) },
+    beside: { median: computePercentile(staffLoad.timesMs, 0.5) },
   },
   {
     what: 'answers 5xx',

@@ -1,7 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../test/free-port.ts'
+import { findFreePort } from '../../../test/free-port.ts'
 import { createBucket } from './bucket.ts'
 import { Client } from './client.ts'
 import { createDatabase } from './database.ts'
@@ -58,7 +58,7 @@ async function createProcess(
   dataDir: string,
   variables: Record<string, string>,
 ): Promise<ClusterProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   await linkSharedCache(dataDir)
   let running: ServerProcess | undefined
   return {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../../test/free-port.ts'
+import { findFreePort } from '../../../test/free-port.ts'
 
 const shippedFile = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
 
@@ -21,7 +21,7 @@ export interface Nginx extends AsyncDisposable {
 /** Starts nginx with the shipped configuration in front of two processes, without TLS. */
 export async function startNginx(first: number, second: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-nginx-'))
-  const port = await freePort()
+  const port = await findFreePort()
   await writeFile(
     join(folder, 'site.conf'),
     toLocalSite(await readFile(shippedFile, 'utf8'), { port, first, second }),

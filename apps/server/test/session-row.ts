@@ -3,7 +3,7 @@ import { type Clock, instant } from '../src/base/clock.ts'
 import type { Config } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
-import { newSecret } from '../src/features/auth/hashing.ts'
+import { generateSecret } from '../src/features/auth/hashing.ts'
 import { sessionStore } from '../src/features/auth/store.ts'
 import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
@@ -39,7 +39,7 @@ async function addAccount(db: Db, email: string, clock: Clock) {
 /** Adds a session and returns its token. Checking a password takes longer than most tests. */
 export async function writeSession(db: Db, email: string, clock: Clock): Promise<string> {
   const user = (await userStore(db).findByEmail(email)) ?? (await addAccount(db, email, clock))
-  const { secret, hash } = newSecret()
+  const { secret, hash } = generateSecret()
   const session = {
     user_id: user.id,
     epoch: user.session_epoch,

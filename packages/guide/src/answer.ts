@@ -1,5 +1,5 @@
 import { type AttributeRow, type LabelLanguage, labelLanguages } from '@vitrine/contract'
-import { findFacts, questionWordKindAt } from './facts.ts'
+import { findFacts, findQuestionWordKind } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { findOtherItems, type ItemNames } from './item-names.ts'
 import { getLexicon, type Lexicon } from './lexicon.ts'
@@ -79,7 +79,7 @@ const isWordIn = ({ typed }: Word, { words, fillers, questionWordKinds }: Lexico
 function answerFromItem(words: readonly Word[], item: PreparedItem, namesAnother: boolean): Answer {
   const { lexicon, text } = item
   const asking = new Set(
-    words.flatMap((_, position) => questionWordKindAt(words, position, lexicon) ?? []),
+    words.flatMap((_, position) => findQuestionWordKind(words, position, lexicon) ?? []),
   )
   const facts = findFacts(words, item, asking)
   if (facts && facts.rows.length > 0 && !namesAnother)

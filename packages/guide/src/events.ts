@@ -1,6 +1,6 @@
 import { type LabelLanguage, visitorWords } from '@vitrine/contract'
 import { maxQuestionLength } from './answer.ts'
-import { isFillerWord, questionWordKindAt } from './facts.ts'
+import { findQuestionWordKind, isFillerWord } from './facts.ts'
 import { getLexicon, type Lexicon } from './lexicon.ts'
 import { numberPattern, parseQuestionWords, type Word } from './words.ts'
 
@@ -44,7 +44,7 @@ export function matchAskedEvents(
 const isAboutItem = (words: readonly Word[], lexicon: Lexicon): boolean =>
   words.some((word, position) => {
     const { itemWords, pronouns, peopleWords, determiners } = lexicon
-    const kind = questionWordKindAt(words, position, lexicon)
+    const kind = findQuestionWordKind(words, position, lexicon)
     if (kind === 'who' || kind === 'whom' || kind === 'why') return true
     const isThing =
       itemWords.has(word.typed) ||

@@ -169,7 +169,8 @@ function describeRequest(
     ),
     hasQuestionWord: words.some(
       ({ typed }, position) =>
-        questionWordKindAt(words, position, lexicon) !== undefined || lexicon.whichWords.has(typed),
+        findQuestionWordKind(words, position, lexicon) !== undefined ||
+        lexicon.whichWords.has(typed),
     ),
     // The motif of a picture may have been made, too; only the picture was painted.
     mayMeanMotif: facts.some(
@@ -322,7 +323,7 @@ const musicRow = /^(?:music|composer|mp3)/
  * The kind of question word at a position: 'old' asks for a number only after 'how', and 'when'
  * does not ask for a time in 'who bought it when it was new'.
  */
-export function questionWordKindAt(
+export function findQuestionWordKind(
   words: readonly Word[],
   position: number,
   lexicon: Lexicon,

@@ -1,6 +1,6 @@
 import { type LabelLanguage, type MuseumTopic, museumTopics } from '@vitrine/contract'
 import { splitFoldedWords } from '@vitrine/text'
-import { questionWordKindAt } from './facts.ts'
+import { findQuestionWordKind } from './facts.ts'
 import { getLexicon, isPureQuestionWord, type Lexicon } from './lexicon.ts'
 import { foldUmlautSpelling } from './stem.ts'
 import { numberPattern, yearPattern } from './words.ts'
@@ -20,7 +20,7 @@ export function findMuseumSubject(question: string, language: LabelLanguage): Mu
   const lexicon = getLexicon(language)
   const { museumPatterns } = lexicon
   const typed = foldQuestionWords(question, lexicon).map((word) => ({ typed: word, stem: word }))
-  const kinds = typed.map((_, position) => questionWordKindAt(typed, position, lexicon))
+  const kinds = typed.map((_, position) => findQuestionWordKind(typed, position, lexicon))
   if (kinds.includes('why')) return null
   const parts = lexicon.hasSpaces
     ? splitIntoWords(question, lexicon)

@@ -1,4 +1,4 @@
-import { allowedEdits, countMissingLetters, editDistance, letterMask } from '@vitrine/text'
+import { allowedEdits, countMissingLetters, editDistance, toLetterMask } from '@vitrine/text'
 
 const minWordLength = 5
 const minLongWordLength = 10
@@ -12,12 +12,12 @@ export function createNearWordFinder(
     if (word.length < minWordLength) continue
     const first = word.charAt(0)
     const bucket = byFirst.get(first) ?? []
-    bucket.push({ word, letters: letterMask(word) })
+    bucket.push({ word, letters: toLetterMask(word) })
     byFirst.set(first, bucket)
   }
   return (typed) => {
     if (typed.length < minWordLength - 1 || typed.length > 40) return undefined
-    const typedLetters = letterMask(typed)
+    const typedLetters = toLetterMask(typed)
     let limit = typed.length < minLongWordLength ? 1 : allowedEdits(typed)
     let best: string | undefined
     const isShort = typed.length < 8

@@ -1,9 +1,15 @@
 import type { QuestionWordKind } from './concepts.ts'
-import { type FactMatch, isFillerWord, questionWordKindAt } from './facts.ts'
+import { type FactMatch, findQuestionWordKind, isFillerWord } from './facts.ts'
 import type { PreparedItem } from './item.ts'
 import { isNumberQuestionWord } from './lexicon.ts'
 import type { QuoteQuery } from './quotes.ts'
-import { characterPairs, numberPattern, toComparableStem, toTerm, type Word } from './words.ts'
+import {
+  numberPattern,
+  splitIntoCharacterPairs,
+  toComparableStem,
+  toTerm,
+  type Word,
+} from './words.ts'
 
 /** After these question words, a sentence must contain every word, also the light ones. */
 const kindsRequiringAllWords: readonly QuestionWordKind[] = ['who', 'whom', 'amount']
@@ -26,7 +32,7 @@ export function buildQuery(
 
   const numberQuestionWords = new Set(
     words.filter((_, position) =>
-      isNumberQuestionWord(questionWordKindAt(words, position, lexicon)),
+      isNumberQuestionWord(findQuestionWordKind(words, position, lexicon)),
     ),
   )
   const requiredWords = findRequiredWords(words, item, {
@@ -152,7 +158,7 @@ function toTextTerms(
   isOpenQuestion: boolean,
 ): string[] {
   if (!lexicon.hasSpaces && !/^[a-z\d]+$/.test(original))
-    return original.length < 2 ? [] : characterPairs(original)
+    return original.length < 2 ? [] : splitIntoCharacterPairs(original)
 
   const century =
     /^\d\d$/.test(original) && ['20', '19', '18'].find((first) => text.terms.has(first + original))

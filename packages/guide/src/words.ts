@@ -74,7 +74,7 @@ export function getTerms(text: string, lexicon: Lexicon): string[] {
   let before = ''
   for (const part of splitFoldedWords(text))
     for (const [piece] of part.matchAll(unspaced))
-      if (unspacedLetter.test(piece)) terms.push(...characterPairs(piece))
+      if (unspacedLetter.test(piece)) terms.push(...splitIntoCharacterPairs(piece))
       else {
         const typed = foldUmlautSpelling(piece.slice(0, longestWord), lexicon.language)
         const expression = lexicon.synonymHeads.get(`${before}_${typed}`)
@@ -104,7 +104,7 @@ export function toComparableStem(typed: string, lexicon: Lexicon): string {
 
 const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 
-export const characterPairs = (text: string): string[] =>
+export const splitIntoCharacterPairs = (text: string): string[] =>
   text.length < 2
     ? [text]
     : Array.from({ length: text.length - 1 }, (_, position) => text.slice(position, position + 2))

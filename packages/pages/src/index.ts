@@ -25,8 +25,8 @@ export type { Neighbour } from './museum/around.tsx'
 export { renderStartPage, type StartPageProps } from './museum/start-page.tsx'
 export { browserScripts, type ScriptAddresses, serviceWorkers } from './scripts.ts'
 export {
+  formatLanguageByCodeNote,
   formatPictureRights,
-  languageByCodeNote,
   listTextNotes,
   readOnByCodeNote,
 } from './words.ts'

@@ -49,7 +49,7 @@ export const readOnByCodeNote = (lang: LabelLanguage): string =>
   formatByCode(lang, visitorWords[lang].page.readOn)
 
 /** Note that the text in this language has no room on a paper. */
-export const languageByCodeNote = (lang: LabelLanguage): string =>
+export const formatLanguageByCodeNote = (lang: LabelLanguage): string =>
   formatByCode(lang, languages[lang].ownName)
 
 /** Longer credits are cut, as papers have one small line for them. */

@@ -12,7 +12,7 @@ import {
   spellingLanguages,
   standaloneMarks,
 } from './lexicon/lexicon.ts'
-import { isPartOfName, soundsLikeName } from './name-guards.ts'
+import { hasNameEnding, isPartOfName } from './name-guards.ts'
 import { isCapitalised, type Token, tokenise, toWordKey } from './tokens.ts'
 
 export interface Corrector {
@@ -470,7 +470,7 @@ function isSafeForCapitalised(
     // The first word may be a name ('Monney is here'): short ones need a very frequent correction.
     if (cost > 6 && small.length < 5) return false
     if (frequency >= 14) return true
-    if (soundsLikeName(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
+    if (hasNameEnding(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
     if (small.length < 7) return cost <= 8 && frequency >= 11
     if (cost <= 6) return frequency >= 7
     return frequency >= (farAhead ? 6 : 9)
@@ -487,8 +487,8 @@ function isSafeForCapitalised(
   // Few German nouns but many names end like this.
   if (/[aoiy]$/.test(small))
     return cost <= 6 ? frequency >= 5 : frequency >= 7 && small.at(-1) === word.at(-1) && farAhead
-  if (soundsLikeName(small) && fold(small) === fold(word)) return false
-  if (soundsLikeName(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
+  if (hasNameEnding(small) && fold(small) === fold(word)) return false
+  if (hasNameEnding(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
   if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
   if (cost > otherLetterCost + 1) return small.length >= 11 && frequency >= 2
   const minNounFrequency = cost <= 8 ? 6 : 7

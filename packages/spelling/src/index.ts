@@ -1,3 +1,3 @@
 export { type Corrector, createCorrector } from './correct.ts'
-export { areLexiconsBuilt, lexiconFolder, readLexicons } from './lexicon/lexicon-file.ts'
+export { hasAllLexicons, lexiconFolder, readLexicons } from './lexicon/lexicon-file.ts'
 export { toWordKeys } from './tokens.ts'

@@ -88,4 +88,4 @@ const precedesModelNumber = ({ word, start }: Token, line: string): boolean =>
 const nameEnding =
   /(?:mann|hauser|hausen|heim|burg|berg|dorf|wil|wyl|ikon|ingen|igen|felden|matt|thal|tal|bach|bühl|egg|egger|li|ly|oud|az|oz|ens|ey|ier|otti|elli|etti|ini|ino|ski|sky)s?$/
 
-export const soundsLikeName = (small: string): boolean => nameEnding.test(small)
+export const hasNameEnding = (small: string): boolean => nameEnding.test(small)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countMissingLetters, editDistance, letterMask } from './distance.ts'
+import { countMissingLetters, editDistance, toLetterMask } from './distance.ts'
 
 test.each([
   ['martini', 'martini', 0],
@@ -25,7 +25,9 @@ test('countMissingLetters never exceeds the edit distance', () => {
   fc.assert(
     fc.property(word, word, fc.boolean(), (typed, other, toPrefix) => {
       if (editDistance(typed, other, 2, toPrefix) <= 2)
-        expect(countMissingLetters(letterMask(typed), letterMask(other), 2)).toBeLessThanOrEqual(2)
+        expect(
+          countMissingLetters(toLetterMask(typed), toLetterMask(other), 2),
+        ).toBeLessThanOrEqual(2)
     }),
   )
 })

@@ -62,7 +62,7 @@ export function editDistance(typed: string, word: string, max: number, toPrefix:
 }
 
 /** Bit mask of the letters in a word; several letters share a bit. */
-export function letterMask(word: string): number {
+export function toLetterMask(word: string): number {
   let letters = 0
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
   return letters

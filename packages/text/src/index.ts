@@ -1,4 +1,9 @@
-export { allowedEdits, countMissingLetters, editDistance, letterMask } from './distance.ts'
+export {
+  allowedEdits,
+  countMissingLetters,
+  editDistance,
+  toLetterMask,
+} from './distance.ts'
 export {
   containsFilterPart,
   type Filter,
@@ -9,5 +14,5 @@ export {
 export { findFoldedRanges, fold, foldLine, splitFoldedWords, toComposedForm } from './fold.ts'
 export { protectGuillemets, typesetFrench } from './french.ts'
 export { compareKeys, sortByText, toSortKey } from './order.ts'
-export { keepBest, rarityWeight } from './ranking.ts'
+export { computeRarityWeight, keepBest } from './ranking.ts'
 export { type Sentence, splitSentences } from './sentences.ts'

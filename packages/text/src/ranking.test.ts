@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepBest, rarityWeight } from './ranking.ts'
+import { computeRarityWeight, keepBest } from './ranking.ts'
 
 test('keepBest equals sorting and cutting', () => {
   fc.assert(
@@ -17,8 +17,8 @@ test('keepBest equals sorting and cutting', () => {
 })
 
 test('rarityWeight is higher for rarer words, and never 0', () => {
-  expect([1, 2, 10].map((count) => rarityWeight(count, 10))).toEqual(
-    [1, 2, 10].map((count) => rarityWeight(count, 10)).toSorted((a, b) => b - a),
+  expect([1, 2, 10].map((count) => computeRarityWeight(count, 10))).toEqual(
+    [1, 2, 10].map((count) => computeRarityWeight(count, 10)).toSorted((a, b) => b - a),
   )
-  expect(rarityWeight(10, 10)).toBeGreaterThan(0)
+  expect(computeRarityWeight(10, 10)).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 /** BM25 weight of a word that occurs in `count` of `total` texts. */
-export const rarityWeight = (count: number, total: number): number =>
+export const computeRarityWeight = (count: number, total: number): number =>
   Math.log(1 + (total - count + 0.5) / (count + 0.5))
 
 /** Inserts a candidate into a sorted list and drops the last element beyond the limit. */

@@ -19,7 +19,7 @@ export interface FinishedPage {
   readonly source: string
 }
 
-export const pageBytesInMemory = ({ finished }: FinishedPage): number => bytesInMemory(finished)
+export const estimatePageBytes = ({ finished }: FinishedPage): number => bytesInMemory(finished)
 
 interface Markup extends PageLanguage {
   readonly html: string

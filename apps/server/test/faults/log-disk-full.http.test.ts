@@ -3,13 +3,13 @@
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../../../test/free-port.ts'
+import { findFreePort } from '../../../../test/free-port.ts'
 import { createDemoDataFolder, spawnProgram } from '../process.ts'
 import { mountMemoryDisk } from './small-disk.ts'
 
 /** Starts a server that writes its log to a file; `ask` makes a request that is logged. */
 async function startLoggingTo(file: string, variables: Record<string, string>) {
-  const port = await freePort()
+  const port = await findFreePort()
   await using log = await open(file, 'a')
   const server = spawnProgram(
     'main.ts',
@@ -39,7 +39,7 @@ test('logs the number of dropped lines once the disk has space again', async ({ 
   await using _disk = disk
   await using dataFolder = await createDemoDataFolder()
   const file = join(disk.path, 'log')
-  const metricsPort = await freePort()
+  const metricsPort = await findFreePort()
   const server = await startLoggingTo(file, {
     ...dataFolder.variables,
     METRICS_PORT: `${metricsPort}`,

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-export const unreachableMessage =
+export const formatUnreachableMessage =
   'The server can’t be reached. Please check your connection and try again.'
 const unavailableMessage = 'The server did not answer. Please try again in a moment.'
 export const unreadableMessage = 'The server sent an unexpected answer. Please try again.'

@@ -1,7 +1,7 @@
 import { signInStorageKey } from '@vitrine/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/session.ts'
-import { ApiError, fieldErrors, unreachableMessage } from './api-error.ts'
+import { ApiError, fieldErrors, formatUnreachableMessage } from './api-error.ts'
 import { call } from './call.ts'
 
 const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
@@ -78,7 +78,7 @@ describe('a call', () => {
     answerWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 0,
-      message: unreachableMessage,
+      message: formatUnreachableMessage,
     })
   })
 
@@ -104,7 +104,7 @@ describe('a call', () => {
 })
 
 // Never called: for the type check only.
-export const wrongCalls = () => [
+export const listWrongCalls = () => [
   // @ts-expect-error there is no such address
   call('GET /nowhere'),
   // @ts-expect-error the body is missing

@@ -13,7 +13,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Contact } from '../document/page.ts'
 import { formatEventDates } from '../events/event-when.ts'
-import { languageAttributes } from '../factsheet/texts.tsx'
+import { getLanguageAttributes } from '../factsheet/texts.tsx'
 import { ContactLinks, MuseumTextParts } from '../museum/visit.tsx'
 import { formatNotTranslated } from '../words.ts'
 
@@ -79,7 +79,7 @@ export function TurnSection({ turn, contact, lang }: TurnProps) {
           {others.map(({ href, name }, index) => (
             <span key={href}>
               {index > 0 && ', '}
-              <a href={href} target="_top" {...languageAttributes(name.language, lang)}>
+              <a href={href} target="_top" {...getLanguageAttributes(name.language, lang)}>
                 {name.text}
               </a>
             </span>
@@ -203,7 +203,7 @@ const Events = ({
       return (
         <blockquote key={event.id}>
           <strong>{formatEventDates(event, lang)}</strong>
-          <p className="said" {...languageAttributes(language, lang)}>
+          <p className="said" {...getLanguageAttributes(language, lang)}>
             {typeset(
               text.length > maxEventLength ? truncateToLine(text, maxEventLength) : text,
               language,
@@ -237,8 +237,8 @@ const Facts = ({
   <dl>
     {facts.map(({ label, value }) => (
       <div key={`${label.text} ${value.text}`}>
-        <dt {...languageAttributes(label.language, lang)}>{label.text}</dt>
-        <dd {...languageAttributes(value.language, lang)}>{value.text}</dd>
+        <dt {...getLanguageAttributes(label.language, lang)}>{label.text}</dt>
+        <dd {...getLanguageAttributes(value.language, lang)}>{value.text}</dd>
       </div>
     ))}
   </dl>
@@ -250,4 +250,4 @@ const Quote = ({
 }: {
   readonly said: TextWithLanguage
   readonly lang: LabelLanguage
-}) => <blockquote {...languageAttributes(said.language, lang)}>{said.text}</blockquote>
+}) => <blockquote {...getLanguageAttributes(said.language, lang)}>{said.text}</blockquote>

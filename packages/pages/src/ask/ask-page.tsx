@@ -8,7 +8,7 @@ import {
 import { renderDocument } from '../document/document.tsx'
 import type { Contact, RenderedPage } from '../document/page.ts'
 import { displayName } from '../factsheet/factsheet.tsx'
-import { languageAttributes } from '../factsheet/texts.tsx'
+import { getLanguageAttributes } from '../factsheet/texts.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { askFormId, Examples, type TextWithLanguage, type Turn, TurnSection } from './answer.tsx'
 import askCss from './ask.css?inline'
@@ -64,7 +64,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
             <a
               href={withLangParameter(item, language)}
               target="_top"
-              {...languageAttributes(name.language, lang)}
+              {...getLanguageAttributes(name.language, lang)}
             >
               {shown}
             </a>

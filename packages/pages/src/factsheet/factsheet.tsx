@@ -25,7 +25,7 @@ import labelCss from './label.css?inline'
 import { MuseumPage } from './label.tsx'
 import { allPicturesQuery, PictureFigure } from './picture.tsx'
 import stripCss from './strip.css?inline'
-import { detectValueLanguage, languageAttributes, Story } from './texts.tsx'
+import { detectValueLanguage, getLanguageAttributes, Story } from './texts.tsx'
 
 /** Content of an item's page, translated where possible. */
 export interface FactsheetProps extends PageLanguage, LocalisedItem {
@@ -154,7 +154,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
           <div className="text">
             <header className="heading" data-staff={sheet.staffPath}>
               <h1
-                {...languageAttributes(
+                {...getLanguageAttributes(
                   hasVisibleCharacter(sheet.name) ? sheet.languages.name : lang,
                   lang,
                 )}
@@ -164,7 +164,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
               {headline && (
                 <p
                   className="headline"
-                  {...languageAttributes(detectValueLanguage(headline), lang)}
+                  {...getLanguageAttributes(detectValueLanguage(headline), lang)}
                 >
                   {typeset(headline, lang)}
                 </p>

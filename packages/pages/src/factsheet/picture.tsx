@@ -7,7 +7,7 @@ import {
   withLangParameter,
 } from '@vitrine/contract'
 import type { ItemPicture, Picture } from '../document/page.ts'
-import { type LanguageAttributes, languageAttributes } from './texts.tsx'
+import { getLanguageAttributes, type LanguageAttributes } from './texts.tsx'
 
 /** Maximum width for phones; larger renditions would cost a second without a visible benefit. */
 const maxPhoneWidth = 800
@@ -186,12 +186,12 @@ const maxFullCreditLength = 40
 /** Credit and licence of a picture. */
 function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
   const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
-  const inEnglish = languageAttributes('en', lang)
+  const inEnglish = getLanguageAttributes('en', lang)
   return (
     <>
       {credit && (
         <bdi
-          {...languageAttributes('', lang)}
+          {...getLanguageAttributes('', lang)}
           title={credit.length > maxFullCreditLength ? credit : undefined}
         >
           {/* The space is part of the credit to avoid a layout shift when the licence arrives. */}
@@ -219,6 +219,6 @@ function getAltText(
   const altText = findAltText(alt, lang)
   return {
     text: altText?.text ?? name,
-    languageProps: languageAttributes(altText?.language, lang),
+    languageProps: getLanguageAttributes(altText?.language, lang),
   }
 }

@@ -17,7 +17,7 @@ export interface LanguageAttributes {
  * An empty `lang` marks an unknown language, for which screen readers use their own settings. Such
  * a text may be right-to-left, unlike those in the pages' languages.
  */
-export const languageAttributes = (
+export const getLanguageAttributes = (
   language: string | undefined,
   page: LabelLanguage,
 ): LanguageAttributes =>
@@ -48,7 +48,7 @@ export function Story({
         </p>
       ))}
       {paragraphs.length > 0 && (
-        <div className="description" {...languageAttributes(languages.description, lang)}>
+        <div className="description" {...getLanguageAttributes(languages.description, lang)}>
           {paragraphs.map((paragraph, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: static page, nothing is reordered
             <p key={index}>{paragraph}</p>
@@ -75,7 +75,7 @@ export function Facts({ rows, label, sheet }: FactsProps) {
             <th scope="row" lang={row.labelLanguage}>
               {insertSoftHyphens(row.label)}
             </th>
-            <td {...languageAttributes(getRowLanguage(row, sheet), sheet.lang)}>
+            <td {...getLanguageAttributes(getRowLanguage(row, sheet), sheet.lang)}>
               {typesetRowValue(row, sheet)}
             </td>
           </tr>

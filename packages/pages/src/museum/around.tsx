@@ -7,7 +7,7 @@ import {
   visitorWords,
   withLangParameter,
 } from '@vitrine/contract'
-import { detectValueLanguage, languageAttributes } from '../factsheet/texts.tsx'
+import { detectValueLanguage, getLanguageAttributes } from '../factsheet/texts.tsx'
 
 /** Neighbours of an item in the museum's order, and related items. */
 export interface Neighbours {
@@ -93,9 +93,9 @@ export function NeighbourLink({
     <a href={withLangParameter(href, language)} rel={rel}>
       {thumbnail ? <img src={thumbnail} alt="" width={160} height={120} loading="lazy" /> : <i />}
       {label && <small>{label}</small>}
-      <span {...languageAttributes(item.language, language.lang)}>{name || href.slice(1)}</span>
+      <span {...getLanguageAttributes(item.language, language.lang)}>{name || href.slice(1)}</span>
       {withYear && year && (
-        <small {...languageAttributes(detectValueLanguage(year), language.lang)}>{year}</small>
+        <small {...getLanguageAttributes(detectValueLanguage(year), language.lang)}>{year}</small>
       )}
     </a>
   )

@@ -9,7 +9,7 @@ import {
   visitorWords,
 } from '@vitrine/contract'
 import type { Contact } from '../document/page.ts'
-import { languageAttributes } from '../factsheet/texts.tsx'
+import { getLanguageAttributes } from '../factsheet/texts.tsx'
 import { formatNotTranslated } from '../words.ts'
 
 /** A text about the museum, with a note if it is not in the reader's language. */
@@ -27,7 +27,7 @@ interface MuseumTextProps {
 
 const MuseumTextParagraphs = ({ said, lang }: MuseumTextProps) => (
   <>
-    <p className="said" {...languageAttributes(said.language, lang)}>
+    <p className="said" {...getLanguageAttributes(said.language, lang)}>
       {typeset(said.text, said.language)}
     </p>
     {said.outdated && <p className="quiet">{visitorWords[lang].page.outdated}</p>}

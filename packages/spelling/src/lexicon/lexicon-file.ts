@@ -10,7 +10,7 @@ export const lexiconFolder = fileURLToPath(new URL('../../dist', import.meta.url
 const lexiconPath = (folder: string, language: SpellingLanguage): string =>
   join(folder, `${language}.lexicon`)
 
-export const areLexiconsBuilt = (folder: string): boolean =>
+export const hasAllLexicons = (folder: string): boolean =>
   spellingLanguages.every((language) => existsSync(lexiconPath(folder, language)))
 
 /** The parts in file order: widest numbers first, so that each part is aligned. */

@@ -1,4 +1,4 @@
-import { areLexiconsBuilt, lexiconFolder } from '@vitrine/spelling'
+import { hasAllLexicons, lexiconFolder } from '@vitrine/spelling'
 import { seconds } from '../../base/clock.ts'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { JobStopped, jobRunner } from '../../base/jobs.ts'
@@ -42,7 +42,7 @@ export function createSpeller(
 
   return {
     async correct(text, protectedWords, signal) {
-      if (!areLexiconsBuilt(folder)) {
+      if (!hasAllLexicons(folder)) {
         log.error({ folder }, 'the dictionaries are not compiled: run npm run build')
         throw new Failure(
           'unavailable',

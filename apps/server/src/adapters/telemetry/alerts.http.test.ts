@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { freePort } from '../../../../../test/free-port.ts'
+import { findFreePort } from '../../../../../test/free-port.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 const alertsUrl = new URL('../../../../../deploy/alerts.yml', import.meta.url)
@@ -14,7 +14,7 @@ const isPromtoolMissing = spawnSync('promtool', ['--version']).error !== undefin
 const foreignMetrics = ['up']
 
 test('serves every figure that the alerts for Prometheus name', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   await using server = await startTestServer({ METRICS_PORT: `${port}` })
   await server.runDueJobs()
   await server.fetch('/api/health')

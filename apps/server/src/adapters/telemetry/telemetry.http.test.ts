@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { api } from '@vitrine/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort } from '../../../../../test/free-port.ts'
+import { findFreePort } from '../../../../../test/free-port.ts'
 import { Client } from '../../../test/client.ts'
 import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { startTestServer } from '../../../test/server.ts'
 
 test('serves figures by route to Prometheus, on a separate port', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   await using server = await startTestServer({ METRICS_PORT: `${port}` })
   const root = await server.signIn('root')
   await root.call(api.users.list)
@@ -34,7 +34,7 @@ test('serves figures by route to Prometheus, on a separate port', async () => {
 })
 
 test('serves figures for alarms: backup, disk, mails, database and version', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   await using _ = backups
   await writeFile(join(backups.path, 'daily-2026-01-05.tar'), '')
@@ -169,7 +169,7 @@ async function listen(server: ReturnType<typeof createServer>, port = 0): Promis
 test('logs once that the collector can’t be reached, and once that it is back', {
   tags: ['only-with-all'],
 }, async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   await using here = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], {
     ...here.variables,

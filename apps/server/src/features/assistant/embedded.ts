@@ -4,7 +4,7 @@ import { toWordKeys } from '@vitrine/spelling'
 import { splitSentences } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
-import { chooseSentences, cueScore } from './key-sentences.ts'
+import { chooseSentences, scoreByCues } from './key-sentences.ts'
 
 /**
  * Resolves to a test for words that must not be corrected, such as names in the database. Words are
@@ -50,7 +50,7 @@ export function extractKeySentences(text: string): string {
   if (sentences.length <= maxUnabridged) return text
 
   const scores = sentences.map(
-    (sentence, index) => cueScore(sentence.text) + (index === 0 ? openingBonus : 0),
+    (sentence, index) => scoreByCues(sentence.text) + (index === 0 ? openingBonus : 0),
   )
   const comparedIndexes = sentences
     .map((_, index) => index)
@@ -146,7 +146,7 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
   const chosen = new Set(
     entries.length <= maxQuoted
       ? openings.keys()
-      : chooseSentences(openings, { count: maxQuoted, weight: cueScore }),
+      : chooseSentences(openings, { count: maxQuoted, weight: scoreByCues }),
   )
   const quotes: ReportPiece[] = sample
     .map(({ id, date, tags }, index) => {
@@ -166,7 +166,7 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
 /** The first sentence that is not a greeting, or else the first one. */
 function openingSentence(comment: string): string {
   const sentences = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
-  return sentences.find((sentence) => cueScore(sentence) >= 0) ?? sentences[0] ?? ''
+  return sentences.find((sentence) => scoreByCues(sentence) >= 0) ?? sentences[0] ?? ''
 }
 
 const longDate = { dateStyle: 'long', timeZone: 'UTC' } as const

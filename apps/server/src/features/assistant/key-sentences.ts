@@ -180,7 +180,7 @@ const name =
  * Scores a sentence by its words alone: decisions, tasks, figures, dates and names against small
  * talk.
  */
-export function cueScore(sentence: string): number {
+export function scoreByCues(sentence: string): number {
   const cueWeight = cues
     .filter(({ words }) => words.test(sentence))
     .reduce((sum, { weight }) => sum + weight, 0)

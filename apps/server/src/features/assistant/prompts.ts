@@ -33,7 +33,7 @@ ${rule}
   }
 }
 
-export function summarisePrompt(comment: string, language: AssistantLanguage): Prompt {
+export function createSummaryPrompt(comment: string, language: AssistantLanguage): Prompt {
   const { rule, block } = delimitMaterial(comment)
   return {
     instructions: `You summarise an entry of a museum's work journal for the colleague who wrote it.

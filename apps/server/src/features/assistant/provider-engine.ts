@@ -5,9 +5,9 @@ import type { AssistantEngine } from './engine.ts'
 import { extractCitations, joinPieces, toPlainAnswer } from './model-answer.ts'
 import {
   correctPrompt,
+  createSummaryPrompt,
   describePrompt,
   reportPrompt,
-  summarisePrompt,
   translatePrompt,
 } from './prompts.ts'
 
@@ -28,7 +28,7 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
 
   async summarise(comment, language, signal) {
-    const prompt = summarisePrompt(comment, language)
+    const prompt = createSummaryPrompt(comment, language)
     return readAll(
       model.write(prompt, {
         signal,

@@ -57,7 +57,7 @@ export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecor
 }
 
 /** Whether a user's role has changed since an instant. */
-export const roleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
+export const hasRoleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
   auditStore(db).has('role-changed', userId, since)
 
 /** The person named in the log for actions on the command line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from './browsers.ts'
+import { formatBrowserName } from './browsers.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -37,5 +37,5 @@ test.for([
   ['', ''],
   ['<script>alert(1)</script>', ''],
 ] as const)('%s is %s', ([userAgent, words]) => {
-  expect(browserName(userAgent)).toBe(words)
+  expect(formatBrowserName(userAgent)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { days, instant } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { createCookieReader, formatHttpOnlyCookie } from '../../http/cookies.ts'
-import { hashSecret, newSecret } from './hashing.ts'
+import { generateSecret, hashSecret } from './hashing.ts'
 import { browserStore } from './store.ts'
 
 const retentionMs = days(180)
@@ -31,7 +31,7 @@ export const knownBrowsers = ({ db, clock }: Context) => ({
     await store.forgetUnused(instant(clock, -retentionMs))
     // A token that was not issued here may have been planted to share its rate limit.
     const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
-    const secret = isOurs ? token : newSecret().secret
+    const secret = isOurs ? token : generateSecret().secret
     await store.remember(hashSecret(secret), userId, instant(clock))
     return secret
   },
@@ -60,7 +60,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 ]
 
 /** A browser in words, such as 'Firefox on Windows'; empty if unknown. */
-export function browserName(userAgent: string): string {
+export function formatBrowserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`

@@ -6,7 +6,7 @@ import { runOperatorCommand } from '../../../test/command.ts'
 import { dumpDatabase } from '../../../test/dump.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { hours, minutes, seconds } from '../../base/clock.ts'
-import { decodeBase32, timeStepAt, totpCode } from './totp.ts'
+import { computeTotpCode, decodeBase32, getTimeStep } from './totp.ts'
 
 // @module-tag postgres-with-all
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const generateCode = (secret: string, later = 0) =>
-  totpCode(decodeBase32(secret), timeStepAt(server.clock.now()) + later)
+  computeTotpCode(decodeBase32(secret), getTimeStep(server.clock.now()) + later)
 
 /** Returns a client that has just switched on codes, which used the code of the current step. */
 async function withCodes(

@@ -4,7 +4,7 @@ import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 
 /** A random secret and its hash for the database. */
-export function newSecret(): { secret: string; hash: string } {
+export function generateSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashSecret(secret) }
 }
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * A hash of no password: verifying against it always fails, and takes as long as for a real one.
  */
-export const decoyHash = (): string => formatPhc(randomBytes(16), randomBytes(cost.tagLength))
+export const createDecoyHash = (): string => formatPhc(randomBytes(16), randomBytes(cost.tagLength))
 
 const formatPhc = (nonce: Buffer, key: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`

@@ -5,7 +5,7 @@ import { Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { userStore } from '../users/index.ts'
-import { hashSecret, newSecret } from './hashing.ts'
+import { generateSecret, hashSecret } from './hashing.ts'
 import { type PasswordLinkRow, passwordLinkStore } from './store.ts'
 
 const validityMs: Record<LinkPurpose, number> = { first: days(7), reset: hours(1) }
@@ -37,7 +37,7 @@ export const passwordLinks = ({
     user: Pick<Recipient, 'id' | 'email'>,
     purpose: LinkPurpose,
   ): Promise<{ id: number; url: string }> {
-    const { secret, hash } = newSecret()
+    const { secret, hash } = generateSecret()
     await passwordLinkStore(tx).removeExpired(instant(clock, -retentionMs))
     const { id } = await passwordLinkStore(tx).add({
       token_hash: hash,

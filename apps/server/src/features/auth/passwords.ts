@@ -12,11 +12,11 @@ import { passwordLinks } from './password-links.ts'
 import type { SignInOrigin } from './sessions.ts'
 import { passwordLinkStore, sessionStore } from './store.ts'
 import {
-  knownBrowserLimits,
   linkSenderLimits,
-  passwordConfirmationLimits,
+  listKnownBrowserLimits,
+  listPasswordConfirmationLimits,
+  listStrangerLimits,
   signInThrottle,
-  strangerLimits,
 } from './throttle.ts'
 
 export const passwordService = (context: Context) => {
@@ -67,8 +67,8 @@ export const passwordService = (context: Context) => {
       const browser = await browsers.recognise(browserToken, email)
       const { reachesLimit } = await throttle.reserve(
         browser
-          ? knownBrowserLimits('reset', email, browser)
-          : strangerLimits('reset', email, address),
+          ? listKnownBrowserLimits('reset', email, browser)
+          : listStrangerLimits('reset', email, address),
       )
       const user = await userStore(db).findByEmail(email)
       // Unknown addresses are not stored.
@@ -143,7 +143,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<void> {
   const throttle = get(signInThrottle)
-  const limits = passwordConfirmationLimits(actor.userId)
+  const limits = listPasswordConfirmationLimits(actor.userId)
   await throttle.rejectIfExhausted(limits)
   const { attempt, matches } = await get(passwordHashQueue)('known', async () => {
     const attempt = await throttle.reserve(limits)

@@ -6,10 +6,10 @@ import { isSameSecret } from '../../base/secrets.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor, Authenticate } from '../../http/access.ts'
-import { byActor, recordAudit, roleChangedSince } from '../audit/index.ts'
+import { byActor, hasRoleChangedSince, recordAudit } from '../audit/index.ts'
 import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
-import { browserName, type knownBrowsers } from './browsers.ts'
-import { hashSecret, newSecret } from './hashing.ts'
+import { formatBrowserName, type knownBrowsers } from './browsers.ts'
+import { generateSecret, hashSecret } from './hashing.ts'
 import { mediaPassStore, sessionStore } from './store.ts'
 
 export const sessionIdleLifetimeMs = days(30)
@@ -44,7 +44,7 @@ export const sessionService = ({ db, clock }: Context) => {
       const endedSession = await sessions.findEnded(hashSecret(token))
       return (
         endedSession !== undefined &&
-        roleChangedSince(db, endedSession.user_id, endedSession.created_at)
+        hasRoleChangedSince(db, endedSession.user_id, endedSession.created_at)
       )
     },
 
@@ -126,8 +126,8 @@ export async function startSession(
     throw forbidden(
       'This account is locked. Please ask those who run Vitrine for your museum to unlock it.',
     )
-  const { secret, hash } = newSecret()
-  const browser = browserName(origin.userAgent)
+  const { secret, hash } = generateSecret()
+  const browser = formatBrowserName(origin.userAgent)
   const startedAt = instant(clock)
   await sessionStore(tx).add({
     token_hash: hash,

@@ -4,14 +4,20 @@ import {
   secondStepRequiredCode,
 } from '@vitrine/contract'
 import { instant, minutes } from '../../base/clock.ts'
-import { Failure, tooManyRequests } from '../../base/failure.ts'
+import { createRateLimitFailure, Failure } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { AttemptReservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
 import { recordAudit } from '../audit/index.ts'
 import { toAuditPerson, type UserRow, userStore } from '../users/index.ts'
-import { browserName, knownBrowsers } from './browsers.ts'
-import { decoyHash, hashSecret, newSecret, passwordHashQueue, verifyPassword } from './hashing.ts'
+import { formatBrowserName, knownBrowsers } from './browsers.ts'
+import {
+  createDecoyHash,
+  generateSecret,
+  hashSecret,
+  passwordHashQueue,
+  verifyPassword,
+} from './hashing.ts'
 import { createAssertionOptions, toRelyingParty } from './passkey-ceremony.ts'
 import { secondStepProofs } from './second-step-proofs.ts'
 import {
@@ -28,10 +34,10 @@ import {
   signInTicketStore,
 } from './store-second-step.ts'
 import {
-  knownBrowserLimits,
+  listKnownBrowserLimits,
+  listStrangerLimits,
   maxSignInFailures,
   signInThrottle,
-  strangerLimits,
 } from './throttle.ts'
 
 interface FailedAttempt extends AttemptReservation {
@@ -50,13 +56,13 @@ export const signInService = (context: Context) => {
   ]
   const [tickets, proofs] = [signInTickets(context), secondStepProofs(context)]
   // Verified for unknown addresses, so that they take as long as known ones.
-  const decoy = decoyHash()
+  const decoy = createDecoyHash()
 
   async function limitsFor(email: string, { address, browserToken }: SignInOrigin) {
     const browser = await browsers.recognise(browserToken, email)
     return browser
-      ? { priority: 'known' as const, limits: knownBrowserLimits('sign-in', email, browser) }
-      : { priority: 'stranger' as const, limits: strangerLimits('sign-in', email, address) }
+      ? { priority: 'known' as const, limits: listKnownBrowserLimits('sign-in', email, browser) }
+      : { priority: 'stranger' as const, limits: listStrangerLimits('sign-in', email, address) }
   }
 
   /** Does the same work for unknown users as for known ones. */
@@ -68,11 +74,11 @@ export const signInService = (context: Context) => {
     reachesLimit,
   }: FailedAttempt): Promise<void> {
     const about = { on: user ? toAuditPerson(user) : null, address: origin.address }
-    const details = { browser: browserName(origin.userAgent), step }
+    const details = { browser: formatBrowserName(origin.userAgent), step }
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
     if (reachesLimit || earlierAttempts + 1 === maxSignInFailures)
       await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlierAttempts >= maxSignInFailures) throw tooManyRequests()
+    if (earlierAttempts >= maxSignInFailures) throw createRateLimitFailure()
   }
 
   return {
@@ -147,7 +153,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
         ? await createAssertionOptions(toRelyingParty(publicUrl()), passkeys)
         : null
     const hasRecoveryCodes = (await secondStepStore(db).countUnusedCodes(user.id)) > 0
-    const { secret, hash } = newSecret()
+    const { secret, hash } = generateSecret()
     const store = signInTicketStore(db)
     await store.removeExpired(instant(clock))
     await store.add({

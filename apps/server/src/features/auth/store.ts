@@ -2,7 +2,7 @@ import type { LinkPurpose } from '@vitrine/contract'
 import { didAffectRows } from '../../db/dialect.ts'
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { emailKey } from '../users/index.ts'
+import { toEmailKey } from '../users/index.ts'
 
 /** Sessions that no new password or role has ended, with their users. */
 const liveSessions = (db: Db) =>
@@ -108,7 +108,7 @@ export const browserStore = (db: Db) => ({
       .innerJoin('user_account', 'user_account.id', 'known_browser.user_id')
       .select('known_browser.user_id')
       .where('known_browser.token_hash', '=', tokenHash)
-      .where('user_account.email_key', '=', emailKey(email))
+      .where('user_account.email_key', '=', toEmailKey(email))
       .where('known_browser.used_at', '>', usedSince)
       .executeTakeFirst()
     return row !== undefined

@@ -1,9 +1,9 @@
-import { fail, tooManyRequests } from '../../base/failure.ts'
+import { createRateLimitFailure, fail } from '../../base/failure.ts'
 import { listEnclosingNetworks } from '../../base/networks.ts'
 import type { Context } from '../../context.ts'
 import { type AttemptReservation, type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
-import { emailKey } from '../users/index.ts'
+import { toEmailKey } from '../users/index.ts'
 
 /** After this many failures, further ones get 429. */
 export const maxSignInFailures = 5
@@ -15,20 +15,24 @@ const looseLimit = 20
 type ThrottledAction = 'sign-in' | 'reset'
 
 /** A known browser has a limit of its own, which other browsers can't exhaust. */
-export const knownBrowserLimits = (
+export const listKnownBrowserLimits = (
   kind: ThrottledAction,
   email: string,
   tokenHash: string,
 ): RateLimit[] => [
-  { key: `${kind} account ${emailKey(email)} browser ${tokenHash}`, max: tightLimit },
+  { key: `${kind} account ${toEmailKey(email)} browser ${tokenHash}`, max: tightLimit },
 ]
 
 /**
  * Limits an account from one network tightly; an account from everywhere, and a whole network,
  * loosely.
  */
-export function strangerLimits(kind: ThrottledAction, email: string, address: string): RateLimit[] {
-  const account = `${kind} account ${emailKey(email)}`
+export function listStrangerLimits(
+  kind: ThrottledAction,
+  email: string,
+  address: string,
+): RateLimit[] {
+  const account = `${kind} account ${toEmailKey(email)}`
   const networks = listEnclosingNetworks(address)
   return [
     { key: `${account} address ${networks[0]}`, max: tightLimit },
@@ -38,7 +42,7 @@ export function strangerLimits(kind: ThrottledAction, email: string, address: st
 }
 
 /** Limits for confirming the own password during a session. */
-export const passwordConfirmationLimits = (userId: number): RateLimit[] => [
+export const listPasswordConfirmationLimits = (userId: number): RateLimit[] => [
   { key: `own password of ${userId}`, max: tightLimit },
 ]
 
@@ -54,12 +58,12 @@ export const signInThrottle = ({ db, clock }: Context) => {
   return {
     /** A cheap check before queueing for a hash. */
     async rejectIfExhausted(limits: readonly RateLimit[]): Promise<void> {
-      if (await limiter.isExhausted(db, limits)) throw tooManyRequests()
+      if (await limiter.isExhausted(db, limits)) throw createRateLimitFailure()
     },
 
     reserve: async (limits: readonly RateLimit[]): Promise<AttemptReservation> =>
       (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ??
-      fail(tooManyRequests()),
+      fail(createRateLimitFailure()),
 
     release: (tx: Db, reservation: AttemptReservation): Promise<void> =>
       limiter.release(tx, reservation),

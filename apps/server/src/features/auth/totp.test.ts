@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { decodeBase32, encodeBase32, findTimeStep, timeStepAt, totpCode } from './totp.ts'
+import { computeTotpCode, decodeBase32, encodeBase32, findTimeStep, getTimeStep } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -12,19 +12,19 @@ test.for([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ] as const)('generates at second %d the code %s', ([second, code]) => {
-  expect(totpCode(secret, timeStepAt(new Date(second * 1000)))).toBe(code)
+  expect(computeTotpCode(secret, getTimeStep(new Date(second * 1000)))).toBe(code)
 })
 
 // RFC 4226, appendix D.
 test('generates the codes of RFC 4226', () => {
-  const codes = Array.from({ length: 5 }, (_, step) => totpCode(secret, step))
+  const codes = Array.from({ length: 5 }, (_, step) => computeTotpCode(secret, step))
   expect(codes).toEqual(['755224', '287082', '359152', '969429', '338314'])
 })
 
 describe('a time-based code', () => {
   const now = new Date('2026-05-31T10:00:10Z')
-  const step = timeStepAt(now)
-  const at = (offset: number) => totpCode(secret, step + offset)
+  const step = getTimeStep(now)
+  const at = (offset: number) => computeTotpCode(secret, step + offset)
 
   it('is accepted from one step before to one step after', () => {
     expect([-2, -1, 0, 1, 2].map((offset) => findTimeStep(secret, at(offset), now, 0))).toEqual([

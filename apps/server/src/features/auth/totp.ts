@@ -6,10 +6,10 @@ const timeStepMs = 30_000
 const digits = 6
 
 /** The time step of an instant, counted from 1970. */
-export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / timeStepMs)
+export const getTimeStep = (now: Date): number => Math.floor(now.getTime() / timeStepMs)
 
 /** The code of a time step (RFC 4226). */
-export function totpCode(secret: Uint8Array, step: number): string {
+export function computeTotpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
@@ -29,9 +29,9 @@ export function findTimeStep(
   now: Date,
   lastUsed: number,
 ): number | null {
-  const current = timeStepAt(now)
+  const current = getTimeStep(now)
   const matching = [current - 1, current, current + 1].filter((step) =>
-    isSameSecret(totpCode(secret, step), code),
+    isSameSecret(computeTotpCode(secret, step), code),
   )
   return matching.find((step) => step > lastUsed) ?? null
 }

@@ -10,17 +10,17 @@ import {
 import type { FontName } from '../../adapters/pdf/fonts.ts'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 import {
+  doesTextFit,
   type FittedTitle,
   fitTitle,
   formatNote,
+  getLaidOutHeight,
   layOutText,
   measureText,
   type TextBox,
   type TitleSizes,
-  textFits,
-  textHeight,
 } from './set-text.ts'
-import { aspectRatio, displayUrl, fitWithin, type Sheet, type SheetPicture } from './sheet.ts'
+import { fitWithin, getAspectRatio, type Sheet, type SheetPicture, toDisplayUrl } from './sheet.ts'
 
 // In millimetres, as in the template `art-card.typ`.
 const width = 89
@@ -93,32 +93,33 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
   const text = measureText(description, language)
   const secondText = second && measureText(second.description, second.language)
   const texts = secondText ? [text, secondText] : [text]
-  const foot = footHeights(formatNote(notes, picture), displayUrl(sheet), imprint)
+  const foot = measureFoot(formatNote(notes, picture), toDisplayUrl(sheet), imprint)
   const caption = toCaption(name, rows, lang)
   const music = toMusicLines(musicRows, lang)
-  const layOutPartsOf = (layout: CardLayout) =>
-    layOutParts(layout, name, caption, music, textBoxFor(layout, texts.length, foot))
+  const tryLayout = (layout: CardLayout) =>
+    layOutParts(layout, name, caption, music, computeTextBox(layout, texts.length, foot))
   const layouts = listLayouts(picture)
   const fits = (candidate: CardLayout) => {
-    const { textBox } = layOutPartsOf(candidate)
+    const { textBox } = tryLayout(candidate)
     return (
-      textBox.height > 0 && texts.every((measured) => textFits(measured, candidate.size, textBox))
+      textBox.height > 0 &&
+      texts.every((measured) => doesTextFit(measured, candidate.size, textBox))
     )
   }
   const layout = secondText
     ? layouts.find((candidate) => candidate.size >= minSizeOfTwo && fits(candidate))
     : (layouts.find(fits) ?? layouts.at(-1))
   if (!layout) return null
-  const { textBox, ...set } = layOutPartsOf(layout)
+  const { textBox, ...set } = tryLayout(layout)
   const free =
     textBox.height -
-    Math.max(...texts.map((measured) => textHeight(measured, layout.size, textBox)))
+    Math.max(...texts.map((measured) => getLaidOutHeight(measured, layout.size, textBox)))
   return {
     ...set,
     layout: layout.kind,
     picture: layout.picture,
     dense: layout.isDense,
-    code: codeSide(layout),
+    code: getCodeSide(layout),
     columns: textBox.columns ?? 1,
     description: {
       ...layOutText(text, layout.size, textBox),
@@ -143,7 +144,7 @@ function listLayouts(picture: SheetPicture | null): CardLayout[] {
       fitWithin(picture, maxWidth, size < 8 ? maxWidth * 0.8 : maxWidth * 1.5),
       size,
     )
-  const fullHeight = width / aspectRatio(picture)
+  const fullHeight = width / getAspectRatio(picture)
   const top = (scale: number, size: number) =>
     toCardLayout('top', { width: width * scale, height: fullHeight * scale }, size)
   return [
@@ -167,7 +168,7 @@ const toCardLayout = (
   isDense: size < 8,
 })
 
-const codeSide = ({ isDense }: CardLayout) => (isDense ? codeSides.dense : codeSides.usual)
+const getCodeSide = ({ isDense }: CardLayout) => (isDense ? codeSides.dense : codeSides.usual)
 
 interface FootHeights {
   readonly high: number
@@ -178,7 +179,7 @@ interface FootHeights {
  * Heights of the foot. In the high one, note, address and imprint have a line each beside the code;
  * in the low one, address and imprint share a line.
  */
-function footHeights(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
+function measureFoot(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
   const measureHeight = (width: number, ...lines: string[]) =>
     getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), width, footSetting)
   return {
@@ -209,7 +210,7 @@ function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLangu
     { text: production, italic: false },
     { text: withoutBreaks(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
-    ...labelled(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
+    ...listLabelledRows(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
   ]
   return { artist: fact('artist'), lines: lines.filter((line) => line.text !== '') }
 }
@@ -218,16 +219,16 @@ const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collec
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** Rows without a fixed position on the card, each with its label. */
-const labelled = (
+const listLabelledRows = (
   rows: readonly AttributeRow[],
   placed: readonly string[],
   lang: LabelLanguage,
 ): string[] => rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
 
 const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
-  toPrintableLine(`${typeset(`${label}: `, lang)}${onOneLine(value)}`)
+  toPrintableLine(`${typeset(`${label}: `, lang)}${toSingleLine(value)}`)
 
-const onOneLine = (value: string) => joinLines(value.trim(), ' · ')
+const toSingleLine = (value: string) => joinLines(value.trim(), ' · ')
 
 /** Keeps short dimensions on one line. */
 const withoutBreaks = (measures = '') =>
@@ -235,15 +236,15 @@ const withoutBreaks = (measures = '') =>
 
 function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) =>
-    toPrintableLine(onOneLine(rows.find((row) => row.key === key)?.value ?? ''))
+    toPrintableLine(toSingleLine(rows.find((row) => row.key === key)?.value ?? ''))
   const played = [fact('composer'), fact('music')].filter((text) => text).join(': ')
   const heading = toPrintableLine(typeset(played, lang))
   const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
-  return [...lines, ...labelled(rows, musicKeys, lang)].filter((line) => line !== '')
+  return [...lines, ...listLabelledRows(rows, musicKeys, lang)].filter((line) => line !== '')
 }
 
 /** The space for all words of a card, the description included. */
-function textBoxFor(
+function computeTextBox(
   { kind, picture, isDense: dense }: CardLayout,
   texts: number,
   feet: FootHeights,
@@ -275,18 +276,20 @@ function layOutParts(
     (kind === 'side' ? picture.width + gutterWidth : 0) -
     (dense ? codeSides.dense + gutterWidth : 0)
   const title = fitTitle(name, textWidth, dense ? titleSizes.slice(2) : titleSizes)
-  const artist = cutLine(caption.artist, artistFont, textWidth, size + 1, 2)
+  const artist = shortenLine(caption.artist, artistFont, textWidth, size + 1, 2)
   const lines = caption.lines.map((line) => ({
     ...line,
-    text: cutLine(line.text, fontOf(line), textWidth, size, 3),
+    text: shortenLine(line.text, getLineFont(line), textWidth, size, 3),
   }))
   const played = (layout.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
-    cutLine(line, musicFont(index), width - noteSignWidth, size, 2),
+    shortenLine(line, getMusicFont(index), width - noteSignWidth, size, 2),
   )
-  const words = wordsHeight(title, artist, lines, textWidth, size)
+  const words = measureCaption(title, artist, lines, textWidth, size)
   const top = Math.max(words, kind === 'side' ? picture.height : 0, dense ? codeSides.dense : 0)
   const musicHeight =
-    played.length > 0 ? gaps.music + linesHeight(played, musicFont, width - noteSignWidth, size) : 0
+    played.length > 0
+      ? gaps.music + measureLines(played, getMusicFont, width - noteSignWidth, size)
+      : 0
   const textBox = { ...wordsBox, height: wordsBox.height - top - musicHeight }
   return { textBox, title, artist, facts: { size, lines }, music: { size, lines: played } }
 }
@@ -294,7 +297,7 @@ function layOutParts(
 const joinDetails = ([heading, ...rest]: readonly string[]) =>
   [heading, rest.join(' · ')].filter((line): line is string => !!line)
 
-function wordsHeight(
+function measureCaption(
   title: FittedTitle,
   artist: string,
   lines: readonly Line[],
@@ -302,14 +305,14 @@ function wordsHeight(
   size: number,
 ): number {
   const above = artist
-    ? linesHeight([artist], () => artistFont, maxWidth, size + 1) + gaps.underArtist
+    ? measureLines([artist], () => artistFont, maxWidth, size + 1) + gaps.underArtist
     : 0
   const texts = lines.map((line) => line.text)
-  const fontAt = (index: number) => fontOf(lines[index])
+  const fontAt = (index: number) => getLineFont(lines[index])
   return (
     above +
     title.height +
-    (texts.length > 0 ? gaps.underTitle + linesHeight(texts, fontAt, maxWidth, size) : 0)
+    (texts.length > 0 ? gaps.underTitle + measureLines(texts, fontAt, maxWidth, size) : 0)
   )
 }
 
@@ -317,10 +320,10 @@ const captionSetting = (size: number) => ({ size, leading: 1.25, gap: 0 })
 
 // As in the template; bold and italic letters differ in width from plain ones.
 const artistFont = 'sans-semibold'
-const fontOf = (line: Line | undefined): FontName => (line?.italic ? 'serif-italic' : 'sans')
-const musicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
+const getLineFont = (line: Line | undefined): FontName => (line?.italic ? 'serif-italic' : 'sans')
+const getMusicFont = (index: number): FontName => (index === 0 ? 'sans-semibold' : 'sans')
 
-function linesHeight(
+function measureLines(
   lines: readonly string[],
   fontAt: (index: number) => FontName,
   maxWidth: number,
@@ -333,7 +336,7 @@ function linesHeight(
   )
 }
 
-function cutLine(
+function shortenLine(
   text: string,
   font: FontName,
   maxWidth: number,

@@ -10,18 +10,18 @@ import {
 } from '../../adapters/pdf/fit.ts'
 import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import {
-  extraNoteHeight,
+  doesTextFit,
   fitTitle,
   formatNote,
+  getLaidOutHeight,
   layOutText,
   type MeasuredText,
+  measureExtraNoteLines,
   measureText,
   type TextBox,
   type TitleSizes,
-  textFits,
-  textHeight,
 } from './set-text.ts'
-import { aspectRatio, fitWithin, type Sheet, type SheetPicture } from './sheet.ts'
+import { fitWithin, getAspectRatio, type Sheet, type SheetPicture } from './sheet.ts'
 
 // In millimetres, as in the template `car-sheet.typ`.
 const width = 174
@@ -80,7 +80,35 @@ interface SheetLayout {
  * Lays out a car on A4, with the largest picture that its text allows in an easily readable size.
  * Null if two languages do not fit.
  */
-export function layOutCarSheet({
+export function layOutCarSheet(sheet: Sheet) {
+  const content = measureContent(sheet)
+  const { facts, tableRange, text, secondText, height } = content
+  const listCandidates = () => {
+    if (secondText) return listLayoutsForTwo(sheet.picture, height, tableRange)
+    if (facts.length === 0) return listLayoutsWithoutFacts(sheet.picture, height, text)
+    return listLayouts(sheet.picture, height, tableRange)
+  }
+  const layouts = listCandidates()
+  const fits = ({ size, textBox }: SheetLayout) =>
+    doesTextFit(text, size, textBox) && (!secondText || doesTextFit(secondText, size, textBox))
+  const showsFacts = ({ factsHeight }: SheetLayout) => tableRange.least <= factsHeight
+
+  const layout = layouts.find((candidate) => showsFacts(candidate) && fits(candidate))
+  if (layout) return applyLayout(layout, content)
+  if (secondText) return null
+
+  const withAllFacts = layouts.filter(showsFacts)
+  const results = [
+    ...sizesOnTwoPages.map((size) => findRoomiestLayout(withAllFacts, size)),
+    findLayoutWithMostFacts(layouts.filter(fits)) ?? layouts.at(-1),
+  ]
+    .filter((candidate) => candidate !== undefined)
+    .map((candidate) => applyLayout(candidate, content))
+  return results.find(({ next }) => !next?.description.rest.length) ?? results.at(-1) ?? null
+}
+
+/** Measures everything that a sheet shows, before a layout is chosen. */
+function measureContent({
   name,
   description,
   language,
@@ -91,71 +119,54 @@ export function layOutCarSheet({
   another,
 }: Sheet) {
   const title = fitTitle(name, titleWidth, titleSizes)
-  const text = measureText(description, language)
-  const secondText = second && measureText(second.description, second.language)
   const facts = measureFacts(rows)
-  const extraNote = extraNoteHeight(
+  const extraNoteHeight = measureExtraNoteLines(
     formatNote(notes, picture, second ? null : another),
     noteSetting,
   )
-  const height =
-    bodyHeight -
-    extraNote -
-    Math.max(title.height, headHeights.code - headHeights.masthead - headHeights.rule)
-  const needed = readableHeights(facts)
-  const listCandidates = () => {
-    if (secondText) return listLayoutsForTwo(picture, height, needed)
-    if (facts.length === 0) return listLayoutsWithoutFacts(picture, height, text)
-    return listLayouts(picture, height, needed)
+  const titleHeight = Math.max(
+    title.height,
+    headHeights.code - headHeights.masthead - headHeights.rule,
+  )
+  return {
+    title,
+    facts,
+    tableRange: measureTableRange(facts),
+    text: measureText(description, language),
+    secondText: second ? measureText(second.description, second.language) : null,
+    another,
+    extraNoteHeight,
+    height: bodyHeight - extraNoteHeight - titleHeight,
   }
-  const layouts = listCandidates()
-  const fits = (candidate: SheetLayout) =>
-    textFits(text, candidate.size, candidate.textBox) &&
-    (!secondText || textFits(secondText, candidate.size, candidate.textBox))
-  const showsFacts = (candidate: SheetLayout) => needed.least <= candidate.factsHeight
-  const layOut = (layout: SheetLayout) => {
-    const table = layOutFacts(facts, layout.factsHeight, layout.kind !== 'plain')
-    const laidOutText = layOutText(text, layout.size, layout.textBox, { hasNextPage: !secondText })
-    return {
-      title,
-      layout: layout.kind,
-      picture: layout.picture,
-      another: secondText ? null : secondPictureBox(text, layout, another),
-      facts: table.facts,
-      description: laidOutText,
-      second: secondText ? layOutText(secondText, layout.size, layout.textBox) : null,
-      next: secondText
-        ? null
-        : layOutSecondPage(
-            measureText(laidOutText.rest.join('\n\n'), text.language),
-            layout.size,
-            table.rest,
-          ),
-      columns: layout.textBox.columns ?? 1,
-      foot: imprintHeight + extraNote,
-      columnHeight: columnHeightOf(text, layout),
-      drop:
-        layout.picture.height === 0
-          ? dropFor(secondText ? [text, secondText] : [text], layout, table.height)
-          : 0,
-    }
+}
+
+type SheetContent = ReturnType<typeof measureContent>
+
+function applyLayout(layout: SheetLayout, content: SheetContent) {
+  const { kind, size, picture, textBox, factsHeight } = layout
+  const { title, facts, text, secondText, another, extraNoteHeight } = content
+  const table = layOutFacts(facts, factsHeight, kind !== 'plain')
+  const description = layOutText(text, size, textBox, { hasNextPage: !secondText })
+  const restOfText = measureText(description.rest.join('\n\n'), text.language)
+  const texts = secondText ? [text, secondText] : [text]
+  return {
+    title,
+    layout: kind,
+    picture,
+    another: secondText ? null : fitSecondPicture(text, layout, another),
+    facts: table.facts,
+    description,
+    second: secondText ? layOutText(secondText, size, textBox) : null,
+    next: secondText ? null : layOutSecondPage(restOfText, size, table.rest),
+    columns: textBox.columns ?? 1,
+    foot: imprintHeight + extraNoteHeight,
+    columnHeight: measureColumn(text, layout),
+    drop: picture.height === 0 ? computeDrop(texts, layout, table.height) : 0,
   }
-  const layout = layouts.find((candidate) => showsFacts(candidate) && fits(candidate))
-  if (layout) return layOut(layout)
-  if (secondText) return null
-  const withAllFacts = layouts.filter(showsFacts)
-  const onTwoPages =
-    withAllFacts.length > 0
-      ? sizesOnTwoPages.flatMap((size) => roomiest(withAllFacts, size) ?? [])
-      : []
-  const results = [...onTwoPages, mostFacts(layouts.filter(fits)) ?? layouts.at(-1)]
-    .flatMap((candidate) => candidate ?? [])
-    .map(layOut)
-  return results.find(({ next }) => !next?.description.rest.length) ?? results.at(-1) ?? null
 }
 
 /** Size of a second picture in the empty space under the text; null if it would be too small. */
-function secondPictureBox(
+function fitSecondPicture(
   text: MeasuredText,
   { kind, size, textBox }: SheetLayout,
   picture: SheetPicture | null,
@@ -164,7 +175,7 @@ function secondPictureBox(
   const maxHeight = Math.min(
     maxSecondPictureHeight,
     textBox.height -
-      textHeight(text, size, textBox) -
+      getLaidOutHeight(text, size, textBox) -
       secondPictureGaps.above -
       secondPictureGaps.below,
   )
@@ -182,7 +193,7 @@ function layOutSecondPage(text: MeasuredText, firstSize: number, rest: readonly 
       : { width: (width - gutter) / 2, height, columns: 2 }
   const size =
     [firstSize, ...smallSizes].find(
-      (candidate) => candidate <= firstSize && textFits(text, candidate, textBox),
+      (candidate) => candidate <= firstSize && doesTextFit(text, candidate, textBox),
     ) ?? minFactSize
   return {
     facts: layOutFacts(rest, height, true).facts,
@@ -192,24 +203,31 @@ function layOutSecondPage(text: MeasuredText, firstSize: number, rest: readonly 
 }
 
 /** The layout that shows most of a long text. */
-const roomiest = (layouts: readonly SheetLayout[], size: number): SheetLayout | undefined =>
+const findRoomiestLayout = (
+  layouts: readonly SheetLayout[],
+  size: number,
+): SheetLayout | undefined =>
   layouts
     .filter((layout) => layout.size === size)
-    .toSorted((a, b) => areaOf(b.textBox) - areaOf(a.textBox))[0]
+    .toSorted((a, b) => computeArea(b.textBox) - computeArea(a.textBox))[0]
 
-const areaOf = ({ width, height, columns = 1 }: TextBox) => width * height * columns
+const computeArea = ({ width, height, columns = 1 }: TextBox) => width * height * columns
 
 /** The layout that shows most facts. */
-const mostFacts = (layouts: readonly SheetLayout[]): SheetLayout | undefined =>
+const findLayoutWithMostFacts = (layouts: readonly SheetLayout[]): SheetLayout | undefined =>
   layouts.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
 
-function dropFor(texts: readonly MeasuredText[], layout: SheetLayout, factsHeight: number): number {
-  const highest = Math.max(factsHeight, ...texts.map((text) => columnHeightOf(text, layout)))
+function computeDrop(
+  texts: readonly MeasuredText[],
+  layout: SheetLayout,
+  factsHeight: number,
+): number {
+  const highest = Math.max(factsHeight, ...texts.map((text) => measureColumn(text, layout)))
   return Math.max(0, Math.min(maxDrop, 0.35 * (layout.textBox.height - highest)))
 }
 
-function columnHeightOf(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
-  const needed = textHeight(text, size, textBox)
+function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
+  const needed = getLaidOutHeight(text, size, textBox)
   // Plus half a line, so that no column ends in the middle of a line.
   return kind === 'under' && textBox.columns
     ? Math.min(textBox.height, needed / textBox.columns + size * 0.55)
@@ -220,7 +238,7 @@ function columnHeightOf(text: MeasuredText, { kind, size, textBox }: SheetLayout
 function listLayouts(
   picture: SheetPicture | null,
   height: number,
-  facts: ReturnType<typeof readableHeights>,
+  facts: ReturnType<typeof measureTableRange>,
 ): SheetLayout[] {
   if (!picture) {
     const none = { width: 0, height: 0 }
@@ -233,7 +251,7 @@ function listLayouts(
       textBox,
     }))
   }
-  const ratio = aspectRatio(picture)
+  const ratio = getAspectRatio(picture)
   const wide = (size: number): SheetLayout => {
     const heightLeft = height - width / ratio - gapsUnderPicture.wide
     const textBox = { width: mainWidth, height: heightLeft }
@@ -288,7 +306,7 @@ function toSplitLayout(
 function listLayoutsForTwo(
   picture: SheetPicture | null,
   height: number,
-  facts: ReturnType<typeof readableHeights>,
+  facts: ReturnType<typeof measureTableRange>,
 ): SheetLayout[] {
   const below = (factsHeight: number) =>
     sizesOfTwo.map((size): SheetLayout => {
@@ -324,12 +342,12 @@ function listLayoutsWithoutFacts(
   if (!picture) {
     // The largest sizes are for a few sentences only.
     const isShort =
-      textHeight(text, largeSizes[0] ?? minSizeAcross, { width, height }) <= height * 0.3
+      getLaidOutHeight(text, largeSizes[0] ?? minSizeAcross, { width, height }) <= height * 0.3
     return (isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)).map((size) =>
       under({ width: 0, height: 0 }, size),
     )
   }
-  const ratio = aspectRatio(picture)
+  const ratio = getAspectRatio(picture)
   // A short text fits beside an upright picture.
   const upright = fitWithin(picture, uprightWidth, height)
   const beside = (size: number): SheetLayout => ({
@@ -353,11 +371,11 @@ function listLayoutsWithoutFacts(
 const factsWidth = 62
 const factsGutter = 2
 /** Wide enough for the usual labels; wider for longer words, up to a limit. */
-const labelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
+const getLabelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
   Math.min(Math.max(3.12 * size, getLineLength(longestWord, size)), maxLabelWidth)
 const maxLabelWidth = 31
-const valueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
-  factsWidth - labelWidth(fact, size) - factsGutter
+const getValueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
+  factsWidth - getLabelWidth(fact, size) - factsGutter
 const maxCutLines = 4
 
 /** Sizes for pages without a picture. */
@@ -366,7 +384,7 @@ const factSizes = [9, 8.5, 8]
 const minFactSize = 8
 
 const factLeading = 1.22
-const rowInset = (size: number) => size * 0.13
+const getRowInset = (size: number) => size * 0.13
 
 interface Fact {
   readonly label: string
@@ -403,11 +421,11 @@ const measureFact = (label: string, value: string, longestWord: MeasuredParagrap
 })
 
 /** Height of the table in the largest and the smallest usual type. */
-const readableHeights = (
+const measureTableRange = (
   facts: readonly Fact[],
 ): { readonly usual: number; readonly least: number } => ({
-  usual: tableHeight(facts, factSizes[0] ?? minFactSize),
-  least: tableHeight(facts, factSizes.at(-1) ?? minFactSize),
+  usual: measureTable(facts, factSizes[0] ?? minFactSize),
+  least: measureTable(facts, factSizes.at(-1) ?? minFactSize),
 })
 
 /**
@@ -416,46 +434,47 @@ const readableHeights = (
  */
 function layOutFacts(facts: readonly Fact[], height: number, hasPicture: boolean) {
   const sizes = [...(hasPicture ? [] : largeFactSizes), ...factSizes]
-  const fitting = sizes.filter((candidate) => tableHeight(facts, candidate) <= height)
-  const size = fitting.find((candidate) => areWhole(facts, candidate)) ?? fitting[0] ?? minFactSize
-  const whole = areWhole(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
-  const shown = tableHeight(whole, size) <= height ? whole : cutFacts(whole, size, height)
+  const fitting = sizes.filter((candidate) => measureTable(facts, candidate) <= height)
+  const size =
+    fitting.find((candidate) => fitWithoutBreaking(facts, candidate)) ?? fitting[0] ?? minFactSize
+  const whole = fitWithoutBreaking(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
+  const shown = measureTable(whole, size) <= height ? whole : cutFacts(whole, size, height)
   return {
-    height: tableHeight(shown, size),
+    height: measureTable(shown, size),
     rest: facts.slice(shown.length),
     facts: {
       size,
-      inset: rowInset(size),
-      labels: facts[0] ? labelWidth(facts[0], size) : 0,
+      inset: getRowInset(size),
+      labels: facts[0] ? getLabelWidth(facts[0], size) : 0,
       rows: shown.map(({ label, value }) => ({ label, value })),
     },
   }
 }
 
-const tableHeight = (facts: readonly Fact[], size: number): number =>
-  facts.reduce((sum, fact) => sum + factHeight(fact, size), 0)
+const measureTable = (facts: readonly Fact[], size: number): number =>
+  facts.reduce((sum, fact) => sum + measureFactRow(fact, size), 0)
 
-const areWhole = (facts: readonly Fact[], size: number): boolean =>
+const fitWithoutBreaking = (facts: readonly Fact[], size: number): boolean =>
   facts.every(
     (fact) =>
-      fitsWithoutBreakingWords(fact.measured.label, labelWidth(fact, size), size) &&
-      fitsWithoutBreakingWords(fact.measured.value, valueWidth(fact, size), size),
+      fitsWithoutBreakingWords(fact.measured.label, getLabelWidth(fact, size), size) &&
+      fitsWithoutBreakingWords(fact.measured.value, getValueWidth(fact, size), size),
   )
 
 const wrapFact = (fact: Fact, size: number): Fact =>
   measureFact(
-    breakLongWords(fact.label, 'sans', labelWidth(fact, size), size),
-    breakLongWords(fact.value, 'sans', valueWidth(fact, size), size),
+    breakLongWords(fact.label, 'sans', getLabelWidth(fact, size), size),
+    breakLongWords(fact.value, 'sans', getValueWidth(fact, size), size),
     fact.longestWord,
   )
 
-function factHeight(fact: Fact, size: number): number {
+function measureFactRow(fact: Fact, size: number): number {
   const setting = { size, leading: factLeading, gap: 0 }
   const [label, value] = [
-    getTextHeight(fact.measured.label, labelWidth(fact, size), setting),
-    getTextHeight(fact.measured.value, valueWidth(fact, size), setting),
+    getTextHeight(fact.measured.label, getLabelWidth(fact, size), setting),
+    getTextHeight(fact.measured.value, getValueWidth(fact, size), setting),
   ]
-  return Math.max(label, value) + 2 * rowInset(size)
+  return Math.max(label, value) + 2 * getRowInset(size)
 }
 
 function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] {
@@ -469,10 +488,10 @@ function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] 
   let heightLeft = height
   for (const { label, value, longestWord } of facts) {
     const isShort = (part: MeasuredParagraphs) =>
-      getTextHeight(part, valueWidth({ longestWord }, size), setting) <= maxHeight + 0.01
+      getTextHeight(part, getValueWidth({ longestWord }, size), setting) <= maxHeight + 0.01
     const [short = ''] = shortenToFit([value], 'sans', isShort)
     const fact = measureFact(label, short, longestWord)
-    heightLeft -= factHeight(fact, size)
+    heightLeft -= measureFactRow(fact, size)
     if (heightLeft < 0) break
     shown.push(fact)
   }

@@ -28,12 +28,12 @@ function hashSources(folder: string): { name: string; hash: string }[] {
     .map((name) => ({ name: folder + name, hash: sha256(readFileSync(path + name)) }))
 }
 
-let knownEdition: string | undefined
+let cachedEdition: string | undefined
 
 /** A hash of everything that affects the look of papers; part of their cache key. */
-export function edition(): string {
-  knownEdition ??= hashEdition(readPaperLook())
-  return knownEdition
+export function getPaperEdition(): string {
+  cachedEdition ??= hashEdition(readPaperLook())
+  return cachedEdition
 }
 
 export const hashEdition = (parts: ReturnType<typeof readPaperLook>): string =>

@@ -18,15 +18,15 @@ import { type Paper, PaperOrderRejected } from '../../adapters/pdf/papers.ts'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
 import { drawQrCode } from '../../adapters/qr/qr-code.ts'
 import {
+  doesTextFit,
   type FittedTitle,
   fitTitle,
   formatNote,
   layOutText,
   measureText,
   type TitleSizes,
-  textFits,
 } from './set-text.ts'
-import { displayName, type Sheet } from './sheet.ts'
+import { type Sheet, toDisplayName } from './sheet.ts'
 
 /** The content of one label. */
 export interface LabelText {
@@ -62,7 +62,7 @@ export interface LabelInput {
 const maxLetters = 800_000
 
 /** Lays out sheets of labels in the given order; an item with several labels is laid out once. */
-export function labelPaper({
+export function layOutLabelPaper({
   title,
   accent,
   sheet,
@@ -92,7 +92,7 @@ export function labelPaper({
       lang,
       look: { ...designTokens.light, accent },
       label: { width: sheet.width, height: sheet.height },
-      cuts: cutLines(sheet),
+      cuts: listCutLines(sheet),
       items: laidOutItems,
       pages,
     },
@@ -112,7 +112,7 @@ function rejectTooMuchText(letterCounts: readonly number[]): void {
 }
 
 /** Lines to cut along, on plain paper only: there labels touch and start at the page's corner. */
-function cutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
+function listCutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
   const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
   const between = (count: number, size: number) =>
     plain ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
@@ -146,7 +146,7 @@ const minCodeSide = 13
 type Size = Pick<LabelSheet, 'width' | 'height'>
 
 /** Lays out an item on a label of any size: name, facts and code, on large labels also its text. */
-export function layOutLabel(sheet: LabelText, size: Size) {
+export function layOutLabel(label: LabelText, size: Size) {
   const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
   const width = size.width - 2 * inset
   const height = size.height - 2 * inset
@@ -155,11 +155,11 @@ export function layOutLabel(sheet: LabelText, size: Size) {
   const footSize = clamp(Math.min(height * 0.14, isUpright ? width * 0.16 : Infinity), 5.5, 8)
   const qrSide = isUpright
     ? // Leaves space for the museum's name beside the code.
-      Math.min(clamp(width * 0.27, 20, 30), width - museumWidth(sheet, footSize) - gap)
+      Math.min(clamp(width * 0.27, 20, 30), width - measureMuseumName(label, footSize) - gap)
     : Math.max(Math.min(height, width * 0.38, 32), Math.min(minCodeSide, height))
   const textWidth = isUpright ? width : width - qrSide - gap
   const identifier = fitIdentifier(
-    sheet,
+    label,
     isUpright ? width - qrSide - gap : textWidth,
     clamp(height * 0.38, 8, 20),
   )
@@ -171,13 +171,13 @@ export function layOutLabel(sheet: LabelText, size: Size) {
 
   // Large names would be out of proportion on a low label.
   const sizes = titleSizes.filter(([size]) => size <= Math.max(8, height * 0.45))
-  const { title, facts } = fitHead(sheet, textWidth, headHeight, sizes)
+  const { title, facts } = fitHead(label, textWidth, headHeight, sizes)
   const textBox = {
     width: textWidth,
     height: Math.max(0, headHeight - title.height - facts.height - 2 * gap - ruleHeight),
   }
-  const text = measureText(isUpright ? sheet.description : '', sheet.language)
-  const textSize = textSizes.find((size) => textFits(text, size, textBox)) ?? minTextSize
+  const text = measureText(isUpright ? label.description : '', label.language)
+  const textSize = textSizes.find((size) => doesTextFit(text, size, textBox)) ?? minTextSize
   return {
     inset,
     gap,
@@ -185,9 +185,9 @@ export function layOutLabel(sheet: LabelText, size: Size) {
     qrSide,
     title: { text: title.text, size: title.size },
     facts: { size: facts.size, leading: factLeading, lines: facts.lines },
-    foot: { ...identifier, museum: hasMuseum ? sheet.museum : '', museumSize: footSize },
+    foot: { ...identifier, museum: hasMuseum ? label.museum : '', museumSize: footSize },
     // The notes are about the text, which only upright labels show.
-    note: isUpright ? formatNote(sheet.notes) : '',
+    note: isUpright ? formatNote(label.notes) : '',
     text: layOutText(text, textSize, textBox),
   }
 }
@@ -210,7 +210,7 @@ function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number
 }
 
 /** Width of the museum's name in millimetres, including the template's letter spacing. */
-function museumWidth({ museum }: LabelText, size: number): number {
+function measureMuseumName({ museum }: LabelText, size: number): number {
   return (
     getLineLength(measureParagraphs([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
   )
@@ -225,18 +225,18 @@ interface FittedFacts {
 
 /** Sets name and facts in the largest type in which both fit; leaves the facts out if none does. */
 function fitHead(
-  sheet: LabelText,
+  label: LabelText,
   width: number,
   maxHeight: number,
   sizes: TitleSizes,
 ): { title: FittedTitle; facts: FittedFacts } {
   for (const [index] of sizes.entries()) {
-    const title = fitTitle(sheet.name, width, sizes.slice(index))
-    const facts = fitFacts(sheet, width, clamp(title.size * 0.66, minFactSize, 11))
+    const title = fitTitle(label.name, width, sizes.slice(index))
+    const facts = fitFacts(label, width, clamp(title.size * 0.66, minFactSize, 11))
     if (title.height + facts.height <= maxHeight) return { title, facts }
   }
   return {
-    title: fitTitle(sheet.name, width, sizes.slice(-1)),
+    title: fitTitle(label.name, width, sizes.slice(-1)),
     facts: { size: minFactSize, lines: [], height: 0 },
   }
 }
@@ -277,7 +277,7 @@ export function toLabelText(sheet: Sheet): LabelText {
     language,
     notes,
     identifier,
-    name: displayName(sheet),
+    name: toDisplayName(sheet),
     facts: inventoryTypes[type].labelLines
       .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
       .filter((line) => line !== ''),

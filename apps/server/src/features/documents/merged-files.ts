@@ -19,7 +19,7 @@ export function mergedFileCache(cacheDir: string) {
   /** PDFs with a missing picture, kept briefly for the callers who wait for them. */
   const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
 
-  function currentName(key: string): string {
+  function getCurrentName(key: string): string {
     const substitute = incomplete.get(key)
     if (substitute && substitute.until > performance.now()) return substitute.name
     incomplete.delete(key)
@@ -28,7 +28,7 @@ export function mergedFileCache(cacheDir: string) {
 
   return {
     async find(key: string): Promise<MergedFile | null> {
-      const name = currentName(key)
+      const name = getCurrentName(key)
       const content = await cache.find(`${name}.pdf`)
       return content && { etag: name, content }
     },

@@ -1,7 +1,7 @@
 import { type ItemType, maxMergedPages, type PaperLanguages } from '@vitrine/contract'
 import { Failure, fail, notFound } from '../../base/failure.ts'
 import type { Sheet } from './sheet.ts'
-import { itemsNotFound, paperCacheKey, type SheetReader } from './sheets.ts'
+import { createItemsGoneFailure, type SheetReader, toPaperCacheKey } from './sheets.ts'
 
 export interface MergeOrder {
   readonly type: ItemType
@@ -24,7 +24,7 @@ export async function readMergedPaper(
 ): Promise<MergedPaper> {
   const { type, languages } = order
   const sheets = await readSheets(source, order)
-  return { type, languages, sheets, key: paperCacheKey(sheets, languages, source.imprint()) }
+  return { type, languages, sheets, key: toPaperCacheKey(sheets, languages, source.imprint()) }
 }
 
 async function readSheets(
@@ -36,7 +36,7 @@ async function readSheets(
     const sheets = new Map(
       (await source.listPreviews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]),
     )
-    return uniqueIds.map((id) => sheets.get(id) ?? fail(itemsNotFound()))
+    return uniqueIds.map((id) => sheets.get(id) ?? fail(createItemsGoneFailure()))
   }
 
   const count = await source.count(type)

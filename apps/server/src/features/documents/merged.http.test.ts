@@ -1,10 +1,10 @@
 // @module-tag sqlite
 
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { api, eventStreamType } from '@vitrine/contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { generateProse } from '../../../test/generate-prose.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
@@ -18,22 +18,26 @@ const site = 'https://museum.example.org'
 let server: TestServer
 let staff: Client
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: site }, { hasOwnCache: true })
-  await removeAllItems(server)
   staff = await server.signIn('employee')
 })
-afterEach(async () => {
+afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
+
+async function removeItemsAndPapers() {
+  await removeAllItems(server)
+  await rm(join(server.config.cacheDir, 'papers', 'merged'), { recursive: true, force: true })
+}
 
 const listCachedFiles = async () =>
   (await readdir(join(server.config.cacheDir, 'papers', 'merged')).catch(() => [])).sort()
 /** Counts the child processes of this process, in which the server runs. */
-const processes = () =>
+const countProcesses = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
-const progress = (type: 'car' | 'art', init: RequestInit = {}) =>
+const fetchProgress = (type: 'car' | 'art', init: RequestInit = {}) =>
   staff.fetch(`/api/pdf-${type}/merged/progress`, { ...init, headers: { accept: eventStreamType } })
 
 async function readEvents(response: Response) {
@@ -45,142 +49,177 @@ async function readEvents(response: Response) {
   })
 }
 
-const readBytes = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+const readPages = async (response: Response) =>
+  readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
+
+/** Gives an item a picture of a width; returns the picture as the server sends it. */
+async function uploadPicture(itemId: number, width: number): Promise<Buffer> {
+  await staff.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await createPictureFile(createDrawing({ width }).jpeg()),
+  })
+  return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
+}
 
 test('reports that there is nothing to print before rendering', async () => {
-  expect((await progress('art')).status).toBe(404)
+  await removeItemsAndPapers()
+  expect((await fetchProgress('art')).status).toBe(404)
   await expect(staff.call(api.documents.artCards)).rejects.toMatchObject({ status: 404 })
   expect(await listCachedFiles()).toEqual([])
 })
 
-test('prints all public items in one PDF, and caches it', async () => {
-  const ids: number[] = []
-  for (const identifier of ['LM-10', 'LM-2', 'LM-1']) {
-    ids.push(
-      await addItem(staff, {
-        type_id: 1,
-        identifier,
-        name: `Wagen ${identifier}`,
-        description: 'Eins.',
-      }),
+describe('the merged PDF of three public cars and a withdrawn one', () => {
+  let cars: { first: number; second: number; tenth: number; withdrawn: number }
+
+  const addCar = (identifier: string) =>
+    addItem(staff, {
+      type_id: 1,
+      identifier,
+      name: `Wagen ${identifier}`,
+      description: 'Eins.',
+    })
+  const fetchMerged = (etag?: string) =>
+    staff.fetch('/api/pdf-car/merged', { headers: etag ? { 'if-none-match': etag } : {} })
+
+  beforeAll(async () => {
+    await removeItemsAndPapers()
+    cars = {
+      tenth: await addCar('LM-10'),
+      second: await addCar('LM-2'),
+      first: await addCar('LM-1'),
+      withdrawn: await addCar('LM-3'),
+    }
+    await uploadPicture(cars.second, 200)
+    await staff.call(api.inventory.setPublic, { body: { itemId: cars.withdrawn, public: false } })
+  })
+
+  test('reports progress, then the number of pages', async () => {
+    const events = await readEvents(await fetchProgress('car'))
+    expect(events[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
+    expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
+  })
+
+  test('is rendered once', async () => {
+    await fetchMerged()
+    expect(await listCachedFiles()).toHaveLength(1)
+    expect(countProcesses()).toBe(0)
+
+    expect(await readEvents(await fetchProgress('car'))).toEqual([
+      { event: 'ready', data: { pages: 3 } },
+    ])
+    expect((await fetchMerged()).status).toBe(200)
+    expect(countProcesses()).toBe(0)
+    expect(await listCachedFiles()).toHaveLength(1)
+  })
+
+  test('has the public cars by identifier, each with its code', async () => {
+    const pages = await readPages(await fetchMerged())
+    expect(pages.map((page) => page.address)).toEqual(
+      [cars.first, cars.second, cars.tenth].map((id) => `${site}/car/${id}`),
     )
-  }
-  const [tenth = 0, second = 0, first = 0] = ids
-  await staff.call(api.media.uploadImage, {
-    body: { itemId: second },
-    file: await createPictureFile(createDrawing().jpeg()),
+    expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual([
+      'LM-1',
+      'LM-2',
+      'LM-10',
+    ])
   })
-  const hidden = await addItem(staff, { type_id: 1, identifier: 'LM-3', name: 'Withdrawn' })
-  await staff.call(api.inventory.setPublic, { body: { itemId: hidden, public: false } })
 
-  const events = await readEvents(await progress('car'))
-  expect(events[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
-  expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
-  expect(await listCachedFiles()).toHaveLength(1)
-  expect(processes()).toBe(0)
-
-  // The cached PDF is not rendered again.
-  expect(await readEvents(await progress('car'))).toEqual([{ event: 'ready', data: { pages: 3 } }])
-  const response = await staff.send(api.documents.carSheets)
-  expect(processes()).toBe(0)
-  expect(response.headers.get('cache-control')).toBe('private, no-cache')
-  expect(response.headers.get('content-disposition')).toContain(
-    'attachment; filename="one_pagers_le_manege.pdf"',
-  )
-  const pages = await readPdf(await readBytes(response), { codes: true })
-  expect(pages.map((page) => page.address)).toEqual(
-    [first, second, tenth].map((id) => `${site}/car/${id}`),
-  )
-  expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual([
-    'LM-1',
-    'LM-2',
-    'LM-10',
-  ])
-
-  const conditionalRequest = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
-  expect((await staff.fetch('/api/pdf-car/merged', conditionalRequest)).status).toBe(304)
-
-  // A changed item needs a new PDF; without events, the call waits until it is ready.
-  await staff.call(api.inventory.saveTags, {
-    body: { itemId: tenth, tags: { colour: 'Bordeaux' } },
+  test('is a private download, and is revalidated', async () => {
+    const response = await staff.send(api.documents.carSheets)
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('content-disposition')).toContain(
+      'attachment; filename="one_pagers_le_manege.pdf"',
+    )
+    expect((await fetchMerged(response.headers.get('etag') ?? '')).status).toBe(304)
   })
-  expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
-  expect(await listCachedFiles()).toHaveLength(2)
-  const changed = await readPdf(
-    await readBytes(await staff.fetch('/api/pdf-car/merged', conditionalRequest)),
-  )
-  expect(changed[2]?.text).toContain('Bordeaux')
 
-  // Only the chosen items, in their order, public or not.
-  const body = { ids: [tenth, hidden, tenth] }
-  expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
-  const chosen = await readPdf(
-    await readBytes(await staff.send(api.documents.chosenCarSheets, { body })),
-  )
-  expect(chosen.map((page) => /Wagen LM-10|Withdrawn/.exec(page.text)?.[0])).toEqual([
-    'Wagen LM-10',
-    'Withdrawn',
-  ])
-  const gone = staff.call(api.documents.chosenCarSheets, { body: { ids: [tenth, 2_000_000] } })
-  await expect(gone).rejects.toMatchObject({ status: 409 })
+  test('has only the chosen cars in their order, public or not', async () => {
+    const body = { ids: [cars.tenth, cars.withdrawn, cars.tenth] }
+    expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
+    const pages = await readPages(await staff.send(api.documents.chosenCarSheets, { body }))
+    expect(pages.map((page) => /Wagen LM-\d+/.exec(page.text)?.[0])).toEqual([
+      'Wagen LM-10',
+      'Wagen LM-3',
+    ])
+  })
+
+  test('is rejected if a chosen car no longer exists', async () => {
+    const order = staff.call(api.documents.chosenCarSheets, {
+      body: { ids: [cars.tenth, 2_000_000] },
+    })
+    await expect(order).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('is rendered again after a change', async () => {
+    const etag = (await fetchMerged()).headers.get('etag') ?? ''
+    const cachedFiles = await listCachedFiles()
+    await staff.call(api.inventory.saveTags, {
+      body: { itemId: cars.tenth, tags: { colour: 'Bordeaux' } },
+    })
+    // Without events, the call waits until the PDF is ready.
+    expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
+    expect(await listCachedFiles()).toHaveLength(cachedFiles.length + 1)
+    const pages = await readPages(await fetchMerged(etag))
+    expect(pages[2]?.text).toContain('Bordeaux')
+  })
 })
 
-test('shares one rendering among concurrent callers, and cancels it without any', {
-  tags: ['only-with-all'],
-}, async () => {
-  // Enough items that the rendering can be watched and cancelled.
-  const data = Array.from({ length: 30 }, (_, index) => ({
-    identifier: `T-${index}`,
-    description: generateProse(2_500),
-  }))
-  await staff.call(api.imports.uploadArt, { body: { data } })
+describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => {
+  // Enough items that it can be watched and cancelled.
+  beforeAll(async () => {
+    await removeItemsAndPapers()
+    const data = Array.from({ length: 30 }, (_, index) => ({
+      identifier: `T-${index}`,
+      description: generateProse(2_500),
+    }))
+    await staff.call(api.imports.uploadArt, { body: { data } })
+  })
 
-  const leave = new AbortController()
-  const watched = await progress('art', { signal: leave.signal })
-  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
-  expect((await server.send(api.operations.health)).status).toBe(200)
-  leave.abort()
-  await expect(watched.text()).rejects.toThrow()
-  await expect.poll(processes, { timeout: 20_000 }).toBe(0)
-  expect(await listCachedFiles()).toEqual([])
+  const waitUntilRendering = () =>
+    expect.poll(countProcesses, { timeout: 20_000, interval: 20 }).toBe(1)
 
-  // A queued rendering shows and caches the state at the time of the request.
-  const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
-  const give = async (width: number) => {
-    await staff.call(api.media.uploadImage, {
-      body: { itemId },
-      file: await createPictureFile(createDrawing({ width }).jpeg()),
-    })
-    return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
-  }
-  // Read once now, so that it starts no process while processes are counted.
-  await give(90)
-  const picture = await give(80)
+  test('is cancelled when its only caller disconnects', async () => {
+    const caller = new AbortController()
+    const watched = await fetchProgress('art', { signal: caller.signal })
+    await waitUntilRendering()
+    expect((await server.send(api.operations.health)).status).toBe(200)
+    caller.abort()
+    await expect(watched.text()).rejects.toThrow()
+    await expect.poll(countProcesses, { timeout: 20_000 }).toBe(0)
+    expect(await listCachedFiles()).toEqual([])
+  })
 
-  let maxProcesses = 0
-  const watch = setInterval(() => {
-    maxProcesses = Math.max(maxProcesses, processes())
-  }, 10)
-  const rendering = Promise.all([
-    progress('art').then(readEvents),
-    staff.send(api.documents.artCards),
-  ])
-  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(1)
-  const waiting = await progress('car')
-  await setTimeout(300)
-  // Stops counting, because the upload of a picture may start a process.
-  clearInterval(watch)
-  await give(90)
-  expect(await readEvents(waiting)).toContainEqual({ event: 'ready', data: { pages: 1 } })
-  await undoChange(staff, 'item', itemId, (await listChanges(staff, 'item', itemId))[0])
-  expect(
-    Buffer.from(await readBytes(await staff.send(api.documents.carSheets))).includes(picture),
-  ).toBe(true)
+  test('is shared by concurrent callers, and runs before a queued one', async () => {
+    const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
+    // Pictures are read now, so that none starts a process while processes are counted.
+    await uploadPicture(itemId, 90)
+    const pictureAtRequest = await uploadPicture(itemId, 80)
 
-  const answers = await rendering
-  expect(maxProcesses).toBe(1)
-  expect(answers[0].at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
-  expect(answers[0].some(({ data }) => data.stage === 'setting')).toBe(true)
-  expect(await readPdf(await readBytes(answers[1]))).toHaveLength(30)
-  expect(await listCachedFiles()).toHaveLength(2)
+    let maxProcesses = 0
+    const counting = setInterval(() => {
+      maxProcesses = Math.max(maxProcesses, countProcesses())
+    }, 10)
+    const rendering = Promise.all([
+      fetchProgress('art').then(readEvents),
+      staff.send(api.documents.artCards),
+    ])
+    await waitUntilRendering()
+    const queued = await fetchProgress('car')
+    await setTimeout(300)
+    clearInterval(counting)
+
+    // A queued rendering shows and caches the state at the time of the request.
+    await uploadPicture(itemId, 90)
+    expect(await readEvents(queued)).toContainEqual({ event: 'ready', data: { pages: 1 } })
+    await undoChange(staff, 'item', itemId, (await listChanges(staff, 'item', itemId))[0])
+    const sheets = await staff.send(api.documents.carSheets)
+    expect(Buffer.from(await sheets.arrayBuffer()).includes(pictureAtRequest)).toBe(true)
+
+    const [events, cards] = await rendering
+    expect(maxProcesses).toBe(1)
+    expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
+    expect(events.some(({ data }) => data.stage === 'setting')).toBe(true)
+    expect(await readPages(cards)).toHaveLength(30)
+    expect(await listCachedFiles()).toHaveLength(2)
+  })
 })

@@ -14,7 +14,7 @@ import { findOutage } from '../../http/errors.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { mergedFileCache } from './merged-files.ts'
 import { type MergedPaper, type MergeOrder, readMergedPaper } from './merged-order.ts'
-import { mergedRenderer, progressIntervalMs } from './render-merged.ts'
+import { createMergedRenderer, progressIntervalMs } from './render-merged.ts'
 import { sheetReader } from './sheets.ts'
 
 type Result = Extract<PaperEvent, { event: 'ready' }>['data']
@@ -27,7 +27,7 @@ export const mergedPaperService = (context: Context) => {
   const { config, log, get } = context
   const source = get(sheetReader)
   const files = mergedFileCache(config.cacheDir)
-  const renderToFile = mergedRenderer(context)
+  const renderToFile = createMergedRenderer(context)
   const shareWork = sharedWork<void>()
   // One at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: overloaded })
@@ -41,11 +41,11 @@ export const mergedPaperService = (context: Context) => {
       const onProgress = (progress: PaperProgress) => progressByKey.set(paper.key, progress)
       onProgress({ stage: 'waiting', done: 0, total: paper.sheets.length })
       const write = async (path: string) => {
-        const { isComplete, oneLanguage } = await renderToFile(paper, path, {
+        const { isComplete, oneLanguagePages } = await renderToFile(paper, path, {
           signal: caller.signal,
           onProgress,
         })
-        oneLanguageByKey.set(paper.key, oneLanguage)
+        oneLanguageByKey.set(paper.key, oneLanguagePages)
         return isComplete
       }
       return queue(() => files.store(paper.key, write), caller)
@@ -84,7 +84,7 @@ export const mergedPaperService = (context: Context) => {
     ...(languages.length > 1 && { oneLanguage: oneLanguageByKey.get(key) ?? 0 }),
   })
 
-  function failureEvent(error: Error): PaperEvent {
+  function toErrorEvent(error: Error): PaperEvent {
     const outage = findOutage(error)
     log.error({ err: error }, outage?.log ?? 'a merged PDF could not be made')
     const { status: statusCode, message } =
@@ -126,7 +126,7 @@ export const mergedPaperService = (context: Context) => {
       if (!(await files.find(paper.key))) {
         const error = yield* renderWithProgress(paper)
         if (error) {
-          yield failureEvent(error)
+          yield toErrorEvent(error)
           return
         }
       }

@@ -31,10 +31,10 @@ export interface ObjectIdInput {
 // In millimetres; two fit beside each other.
 const pictureBox = { width: 84, height: 70 }
 
-export const objectIdPictureName = (index: number): string => `picture-${index + 1}`
+export const toObjectIdPictureName = (index: number): string => `picture-${index + 1}`
 
 /** An item by Object ID, the standard of museums, police and insurers for identifying objects. */
-export function objectIdPaper({
+export function layOutObjectIdPaper({
   record,
   categories,
   pictures,
@@ -59,7 +59,7 @@ export function objectIdPaper({
       day,
       pictures: pictures.map((picture, index) => ({
         ...fitWithin(picture, pictureBox.width, pictureBox.height),
-        name: objectIdPictureName(index),
+        name: toObjectIdPictureName(index),
         alt: toPrintableLine(picture.alt || `${picture.kind}: ${name}`),
         caption: toPrintableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
@@ -68,7 +68,7 @@ export function objectIdPaper({
         category,
         entries: entries.map(toPrintable),
       })),
-      descriptions: originalAndEnglish(record).map(({ text, lang }, index) => ({
+      descriptions: selectDescriptions(record).map(({ text, lang }, index) => ({
         paragraphs: toPrintable(text).split(/\n\s*\n/),
         lang: lang || 'en',
         // Only translations are headed by their language.
@@ -79,5 +79,5 @@ export function objectIdPaper({
 }
 
 /** The original description and, if it is in another language, the English one. */
-const originalAndEnglish = ({ descriptions }: ObjectRecord) =>
+const selectDescriptions = ({ descriptions }: ObjectRecord) =>
   descriptions.filter(({ lang }, index) => index === 0 || lang === 'en')

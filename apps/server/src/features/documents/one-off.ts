@@ -4,11 +4,11 @@ import { minutes, seconds } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { orderQueue } from './orders.ts'
-import { pdfFileName, sheetReader } from './sheets.ts'
+import { sheetReader, toPdfFileName } from './sheets.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** A PDF for one request, which is not cached. */
-export const oneOffPdf = (pdf: Buffer, fileName: string): FinishedAnswer => ({
+export const toUncachedAnswer = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
   etag: randomUUID(),
   cache: 'revalidate',
@@ -29,7 +29,7 @@ export async function printReport(
 ): Promise<FinishedAnswer> {
   const { foundation } = get(sheetReader).imprint()
   const pdf = await get(orderQueue)('report', [{ report, foundation }], { signal, ...reportLimits })
-  return oneOffPdf(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
+  return toUncachedAnswer(pdf, `Report ${report.startDate} – ${report.endDate}.pdf`)
 }
 
 const stocktakeLimits = {
@@ -47,5 +47,5 @@ export async function printStocktake(
     signal,
     ...stocktakeLimits,
   })
-  return oneOffPdf(pdf, pdfFileName(input.campaign.name, 'Stocktake'))
+  return toUncachedAnswer(pdf, toPdfFileName(input.campaign.name, 'Stocktake'))
 }

@@ -27,10 +27,11 @@ import { layOutCarSheet } from './car-sheet.ts'
 import { layOutLabel, toLabelText } from './label-paper.ts'
 import { paperProgramUrl, toPaperOrder } from './orders.ts'
 import { layOutText, measureText } from './set-text.ts'
-import { displayName, type Sheet } from './sheet.ts'
+import { type Sheet, toDisplayName } from './sheet.ts'
 import { listSheetPictures } from './sheets.ts'
 
-const car = (wanted: Wanted) => layOutCarSheet(sheetFor('car', 1, wanted)) ?? expect.unreachable()
+const layOutCar = (wanted: SheetOptions) =>
+  layOutCarSheet(createSheet('car', 1, wanted)) ?? expect.unreachable()
 // Generous, because times are measured elsewhere and the machine may be busy.
 const papers = createPaperRenderer(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
@@ -39,7 +40,7 @@ afterAll(() => papers.close())
 
 const imprint = { foundation: 'Fondation Vitrine', address: 'Chemin du Musée 1', year: 2026 }
 
-interface Wanted {
+interface SheetOptions {
   readonly name?: string
   readonly description?: string
   readonly value?: string
@@ -49,10 +50,10 @@ interface Wanted {
 }
 
 /** An item with the same value for all attributes. */
-function sheetFor(
+function createSheet(
   type: ItemType,
   id: number,
-  { name = 'Étude', description = '', value, ...wanted }: Wanted,
+  { name = 'Étude', description = '', value, ...wanted }: SheetOptions,
 ): Sheet {
   const toRows = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
@@ -71,12 +72,12 @@ function sheetFor(
       type === 'art' ? toRows('composer music music_detail music_interpreters reference') : [],
     hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
-    picture: pictureFor(wanted.picture, wanted.rights),
-    another: pictureFor(wanted.another, wanted.rights && `${wanted.rights} (2)`),
+    picture: toSheetPicture(wanted.picture, wanted.rights),
+    another: toSheetPicture(wanted.another, wanted.rights && `${wanted.rights} (2)`),
   }
 }
 
-const pictureFor = (size: Wanted['picture'], rights = '') =>
+const toSheetPicture = (size: SheetOptions['picture'], rights = '') =>
   size ? { name: 'x', width: size[0], height: size[1], alt: '', rights } : null
 
 const toPictures = (sheet: Sheet) =>
@@ -88,10 +89,10 @@ const toPictures = (sheet: Sheet) =>
     })),
   )
 
-const short = 'Öl auf Leinwand'
-const long: Wanted = { description: generateProse(3_000), value: short }
+const shortValue = 'Öl auf Leinwand'
+const longSheet: SheetOptions = { description: generateProse(3_000), value: shortValue }
 /** Texts that fit on a card in readable type. */
-const mostOnCard = 1_600
+const maxCardTextLength = 1_600
 
 const rights = formatPictureRights(
   'en',
@@ -99,32 +100,37 @@ const rights = formatPictureRights(
   licences['CC-BY-NC-SA-4.0'].label,
 )
 
-const twoPages = [
+const casesOnTwoPages = [
   'a long credit and a text that is far too long',
   'a text that is far too long',
   'many lines',
 ]
 
-const cases: Record<string, Wanted> = {
+const cases: Record<string, SheetOptions> = {
   'a credit': {
     description: 'Weit.',
     picture: [600, 450],
     another: [600, 400],
-    value: short,
+    value: shortValue,
     rights: 'Bild: Anna Muster',
   },
-  'a long credit and a long text': { ...long, picture: [600, 450], another: [600, 450], rights },
+  'a long credit and a long text': {
+    ...longSheet,
+    picture: [600, 450],
+    another: [600, 450],
+    rights,
+  },
   'a long credit and a text that is far too long': {
-    ...long,
+    ...longSheet,
     description: generateProse(20_000),
     picture: [600, 450],
     rights,
   },
   'two words': { description: 'Très rare.' },
   'a name that can’t be seen': { name: '\u200d\ufeff' },
-  'a long text': long,
-  'a long text and a picture': { ...long, picture: [600, 450] },
-  'a long text and an upright picture': { ...long, picture: [300, 450] },
+  'a long text': longSheet,
+  'a long text and a picture': { ...longSheet, picture: [600, 450] },
+  'a long text and an upright picture': { ...longSheet, picture: [300, 450] },
   'a long text and nothing else': { description: generateProse(3_000) },
   'a long text and a picture, no values': {
     description: generateProse(3_000),
@@ -136,11 +142,11 @@ const cases: Record<string, Wanted> = {
   },
   'a text that is far too long': {
     description: generateProse(20_000),
-    value: short,
+    value: shortValue,
     picture: [600, 450],
   },
   'a panorama': { description: 'Weit.', picture: [900, 60] },
-  'a tower': { description: 'Hoch.', picture: [60, 900], value: short },
+  'a tower': { description: 'Hoch.', picture: [60, 900], value: shortValue },
   'words without end': {
     name: 'W'.repeat(300),
     description: 'x'.repeat(3_000),
@@ -170,11 +176,11 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   }, async () => {
     const titles = Object.keys(cases)
     const sheets = Object.values(cases).map((wanted, index) => {
-      const isWhole = type === 'art' && wanted.description === long.description
-      return sheetFor(
+      const isWhole = type === 'art' && wanted.description === longSheet.description
+      return createSheet(
         type,
         101 + index,
-        isWhole ? { ...wanted, description: generateProse(mostOnCard) } : wanted,
+        isWhole ? { ...wanted, description: generateProse(maxCardTextLength) } : wanted,
       )
     })
     const pictures = (await Promise.all(sheets.map(toPictures))).flat()
@@ -186,7 +192,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     const onTwo = sheets.flatMap(({ url }, index) =>
       perItem.get(url)?.length === 2 ? [titles[index]] : [],
     )
-    expect(onTwo).toEqual(type === 'car' ? twoPages : [])
+    expect(onTwo).toEqual(type === 'car' ? casesOnTwoPages : [])
     const readPage = (title: string) =>
       (perItem.get(sheets[titles.indexOf(title)]?.url ?? '') ?? [])
         .map(({ text }) => text)
@@ -220,7 +226,7 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
 })
 
 test('breaks no line of a card before a French colon or within guillemets', () => {
-  const sheet = sheetFor('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
+  const sheet = createSheet('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
   const { title, facts, music } =
     layOutArtCard({
       ...sheet,
@@ -235,19 +241,19 @@ test('breaks no line of a card before a French colon or within guillemets', () =
 })
 
 test('shows a second picture under the text of a car’s sheet if there is space', async () => {
-  const roomy: Wanted = {
+  const roomy: SheetOptions = {
     description: generateProse(400),
-    value: short,
+    value: shortValue,
     picture: [600, 338],
     another: [600, 400],
   }
-  const full: Wanted = { ...long, picture: [600, 450], another: [600, 400] }
-  expect(car(roomy)).toMatchObject({ layout: 'wide', another: { width: expect.any(Number) } })
-  const { another } = car(roomy)
+  const full: SheetOptions = { ...longSheet, picture: [600, 450], another: [600, 400] }
+  expect(layOutCar(roomy)).toMatchObject({ layout: 'wide', another: { width: expect.any(Number) } })
+  const { another } = layOutCar(roomy)
   expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(1.5)
-  expect(car({ ...roomy, another: [600, 4_000] }).another).toBeNull()
-  expect(car(full).another).toBeNull()
-  const sheet = sheetFor('car', 1, roomy)
+  expect(layOutCar({ ...roomy, another: [600, 4_000] }).another).toBeNull()
+  expect(layOutCar(full).another).toBeNull()
+  const sheet = createSheet('car', 1, roomy)
   const second = { description: generateProse(400), language: 'de', without: sheet } as const
   expect(layOutCarSheet({ ...sheet, second })?.another).toBeNull()
 
@@ -259,7 +265,7 @@ test('shows a second picture under the text of a car’s sheet if there is space
     ['car', 3],
     ['art', 2],
   ] as const) {
-    const sheets = [roomy, full].map((wanted, index) => sheetFor(type, 101 + index, wanted))
+    const sheets = [roomy, full].map((wanted, index) => createSheet(type, 101 + index, wanted))
     const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     await papers.renderToFile([toPaperOrder('sheets', order, () => pictures)], file, options)
@@ -273,7 +279,7 @@ test('aligns Hebrew and Arabic paragraphs to the right in any text', {
   timeout: 90_000,
 }, async () => {
   const sheets = ['Öl', 'Öl\n\nשמן', 'Öl\n\nزيت'].map(
-    (description): Sheet => ({ ...sheetFor('art', 101, { description }), language: 'de' }),
+    (description): Sheet => ({ ...createSheet('art', 101, { description }), language: 'de' }),
   )
   const order = { type: 'art', sheets, imprint, title: 'Alle', languages: [] } as const
   const { pdf } = await papers.render(toPaperOrder('sheets', order))
@@ -294,18 +300,18 @@ test('aligns Hebrew and Arabic paragraphs to the right in any text', {
 })
 
 test('sets the text of a car without values across the whole page', () => {
-  const bare = car({ description: generateProse(3_000) })
+  const bare = layOutCar({ description: generateProse(3_000) })
   expect(bare.columns).toBe(2)
-  expect(bare.description.size).toBeGreaterThan(car(long).description.size)
-  const pictured = car({ description: generateProse(1_500), picture: [600, 450] })
+  expect(bare.description.size).toBeGreaterThan(layOutCar(longSheet).description.size)
+  const pictured = layOutCar({ description: generateProse(1_500), picture: [600, 450] })
   expect(pictured).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
   expect(pictured.columnHeight).toBeLessThan(100)
-  expect(car({ description: 'Très rare.' }).columns).toBe(1)
-  expect(car({ ...long, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
+  expect(layOutCar({ description: 'Très rare.' }).columns).toBe(1)
+  expect(layOutCar({ ...longSheet, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
 })
 
 test('prints as many facts as fit beside a text of the usual size', () => {
-  const { facts, description } = car({
+  const { facts, description } = layOutCar({
     description: 'Très rare.',
     value: 'Öl auf Leinwand, '.repeat(40),
     picture: [600, 450],
@@ -316,27 +322,28 @@ test('prints as many facts as fit beside a text of the usual size', () => {
 
 test('does not cut a text that fills a page without a picture', () => {
   const sentence = 'The body was built in Turin, and the car is still in its original state. '
-  const { description } = car({ description: sentence.repeat(135) })
+  const { description } = layOutCar({ description: sentence.repeat(135) })
   expect(description.paragraphs.join('')).not.toContain('…')
 })
 
 test('leaves space for notes of several lines below a cut text', () => {
-  const letters = (notes: readonly string[]) => {
+  const countShownLetters = (notes: readonly string[]) => {
     const card = layOutArtCard({
-      ...sheetFor('art', 1, { description: generateProse(20_000) }),
+      ...createSheet('art', 1, { description: generateProse(20_000) }),
       notes,
     })
     return card?.description.paragraphs.join('').length ?? 0
   }
   const note = 'Das Original wurde seit dieser Übersetzung überarbeitet.'
-  expect(letters([note])).toBe(letters([]))
-  expect(letters([note, note, note])).toBeLessThan(letters([note]))
+  expect(countShownLetters([note])).toBe(countShownLetters([]))
+  expect(countShownLetters([note, note, note])).toBeLessThan(countShownLetters([note]))
 })
 
 test('measures bold and italic lines of a card with their own fonts', () => {
   const card =
-    layOutArtCard(sheetFor('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] })) ??
-    expect.unreachable()
+    layOutArtCard(
+      createSheet('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] }),
+    ) ?? expect.unreachable()
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
   expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
@@ -353,14 +360,14 @@ test('measures bold and italic lines of a card with their own fonts', () => {
 test('breaks a word that is wider than its column', () => {
   const word = 'DONAUDAMPFSCHIFFFAHRT'
   const { title, inset, gap, qrSide } = layOutLabel(
-    toLabelText(sheetFor('art', 1, { name: word })),
+    toLabelText(createSheet('art', 1, { name: word })),
     minLabelSize,
   )
   const room = minLabelSize.width - 2 * inset - gap - qrSide
   expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), room, title.size)).toBe(
     true,
   )
-  const { facts } = car({ value: word.repeat(2).slice(0, 28) })
+  const { facts } = layOutCar({ value: word.repeat(2).slice(0, 28) })
   for (const { value } of facts.rows) {
     expect(
       fitsWithoutBreakingWords(measureParagraphs([value], 'sans'), 60 - facts.labels, facts.size),
@@ -369,10 +376,13 @@ test('breaks a word that is wider than its column', () => {
 })
 
 test('keeps the museum’s name beside the code of a narrow label', () => {
-  const narrow = layOutLabel(toLabelText(sheetFor('car', 1, { description: generateProse(900) })), {
-    width: 30,
-    height: 70,
-  })
+  const narrow = layOutLabel(
+    toLabelText(createSheet('car', 1, { description: generateProse(900) })),
+    {
+      width: 30,
+      height: 70,
+    },
+  )
   const name = getLineLength(
     measureParagraphs([inventoryTypes.car.museum], 'sans'),
     narrow.foot.museumSize,
@@ -386,7 +396,7 @@ test('keeps the museum’s name beside the code of a narrow label', () => {
 
 test('sets the museum’s name on a wide label as large as on a card', () => {
   const footOn = (kind: keyof typeof labelSheets) =>
-    layOutLabel(toLabelText(sheetFor('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
+    layOutLabel(toLabelText(createSheet('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
   expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([
     5.5, 8, 8,
   ])
@@ -395,7 +405,7 @@ test('sets the museum’s name on a wide label as large as on a card', () => {
 test('shows identifier, keypad number and a note sign for music on a label', () => {
   const { sheet } = labelSheets['three-by-seven']
   const layOutFoot = (identifier: string, heard: Partial<Sheet> = {}) =>
-    layOutLabel(toLabelText({ ...sheetFor('art', 112, {}), identifier, ...heard }), sheet).foot
+    layOutLabel(toLabelText({ ...createSheet('art', 112, {}), identifier, ...heard }), sheet).foot
   expect(layOutFoot('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
   expect(layOutFoot('LG-061', { hasRecording: true })).toMatchObject({
     keypad: '12',
@@ -412,7 +422,8 @@ test.for([
   const layout = { car: layOutCarSheet, art: layOutArtCard }[type]
   for (const [index, wanted] of Object.values(cases).entries()) {
     const sizes =
-      JSON.stringify(layout(sheetFor(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ?? []
+      JSON.stringify(layout(createSheet(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ??
+      []
     expect(sizes.length).toBeGreaterThan(1)
     expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(least)
   }
@@ -420,7 +431,7 @@ test.for([
 
 test('names an item without a name by its type', () => {
   expect([
-    displayName({ name: ' ', type: 'car' }),
-    displayName({ name: ' A ', type: 'art' }),
+    toDisplayName({ name: ' ', type: 'car' }),
+    toDisplayName({ name: ' A ', type: 'art' }),
   ]).toEqual(['Car', 'A'])
 })

@@ -12,7 +12,7 @@ import { drawQrCode } from '../../adapters/qr/qr-code.ts'
 import { layOutArtCard } from './art-card.ts'
 import { layOutCarSheet } from './car-sheet.ts'
 import { formatNote } from './set-text.ts'
-import { displayName, displayUrl, type Sheet } from './sheet.ts'
+import { type Sheet, toDisplayName, toDisplayUrl } from './sheet.ts'
 
 type PaperKind = keyof typeof paperKinds
 
@@ -47,11 +47,11 @@ interface PaperSpec {
 export const getPaperSpec = (type: ItemType) => paperSpecs[inventoryTypes[type].paper]
 
 /** The picture names that a template uses. */
-export const coverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
-export const secondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
+export const toCoverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
+export const toSecondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
 
 /** A paper with a page for each sheet; all sheets are of one type. */
-export function sheetsPaper(
+export function layOutSheetsPaper(
   type: ItemType,
   sheets: readonly Sheet[],
   { foundation, address, year }: Imprint,
@@ -83,7 +83,7 @@ const cutSetting = { size: 9, leading: 1.36, justify: false }
 
 function layOutSheet(requested: Sheet, imprint: string) {
   const { layOut } = getPaperSpec(requested.type)
-  const tryLayout = (sheet: Sheet) => layOut({ ...sheet, name: displayName(sheet) }, imprint)
+  const tryLayout = (sheet: Sheet) => layOut({ ...sheet, name: toDisplayName(sheet) }, imprint)
   const layoutAsRequested = tryLayout(requested)
   const sheet = layoutAsRequested ? requested : (requested.second?.without ?? requested)
   const layout = layoutAsRequested ?? tryLayout(sheet)
@@ -102,14 +102,18 @@ function layOutSheet(requested: Sheet, imprint: string) {
     name: title.text,
     title: { size: title.size },
     note: formatNote(sheet.notes, sheet.picture, another && sheet.another),
-    picture: { ...picture, name: coverName(sheet), alt: sheet.picture?.alt || displayName(sheet) },
+    picture: {
+      ...picture,
+      name: toCoverName(sheet),
+      alt: sheet.picture?.alt || toDisplayName(sheet),
+    },
     another: another && {
       ...another,
-      name: secondPictureName(sheet),
-      alt: sheet.another?.alt || displayName(sheet),
+      name: toSecondPictureName(sheet),
+      alt: sheet.another?.alt || toDisplayName(sheet),
     },
     url: sheet.url,
-    shownUrl: displayUrl(sheet),
+    shownUrl: toDisplayUrl(sheet),
     qr: drawQrCode(sheet.url),
   }
 }

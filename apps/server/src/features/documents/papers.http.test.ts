@@ -8,7 +8,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { test } from '../../../test/server.ts'
 
-async function addTagged(
+async function addItemWithTags(
   client: Client,
   type: 'car' | 'art',
   name: string,
@@ -23,9 +23,9 @@ async function addTagged(
   return id
 }
 
-type Wish = Omit<LabelRequest, 'used'> & { used?: number[] }
+type LabelOrder = Omit<LabelRequest, 'used'> & { used?: number[] }
 
-async function print(client: Client, body: Wish, { codes = false } = {}) {
+async function printLabels(client: Client, body: LabelOrder, { codes = false } = {}) {
   const response = await client.send(api.papers.labels, { body })
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -35,15 +35,15 @@ async function print(client: Client, body: Wish, { codes = false } = {}) {
 test('prints item and code on labels of every sheet', {
   tags: ['only-with-all'],
 }, async ({ server, employee }) => {
-  const car = await addTagged(employee, 'car', 'Martini #panic() $x$ 16 HP', {
+  const car = await addItemWithTags(employee, 'car', 'Martini #panic() $x$ 16 HP', {
     year: '1904',
     body: 'Phaeton',
   })
-  const art = await addTagged(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
+  const art = await addItemWithTags(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
   const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const sheets = [...Object.values(labelSheets).map((kind) => kind.sheet), own]
   for (const sheet of sheets) {
-    const [ofCar, ...others] = await print(
+    const [ofCar, ...others] = await printLabels(
       employee,
       { type: 'car', ids: [car], sheet },
       { codes: true },
@@ -54,24 +54,35 @@ test('prints item and code on labels of every sheet', {
     // Identifier and keypad number.
     expect(ofCar?.text).toMatch(new RegExp(`T-.* ${car} ?${sheet === own ? '$' : 'Le Manège'}`))
   }
-  const [ofArt] = await print(employee, { type: 'art', ids: [art], sheet: own }, { codes: true })
+  const [ofArt] = await printLabels(
+    employee,
+    { type: 'art', ids: [art], sheet: own },
+    { codes: true },
+  )
   expect(ofArt?.address).toMatch(/\/art\/\d+$/)
   expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
 })
 
 test('prints labels of items without a name and of withdrawn items', async ({ employee }) => {
-  const ids = [await addTagged(employee, 'art', ''), await addTagged(employee, 'art', 'Kreise')]
+  const ids = [
+    await addItemWithTags(employee, 'art', ''),
+    await addItemWithTags(employee, 'art', 'Kreise'),
+  ]
   await employee.call(api.inventory.setPublic, { body: { itemId: ids[1] ?? 0, public: false } })
-  const [page] = await print(employee, { type: 'art', ids, sheet: labelSheets['four-cards'].sheet })
+  const [page] = await printLabels(employee, {
+    type: 'art',
+    ids,
+    sheet: labelSheets['four-cards'].sheet,
+  })
   expect(page?.text).toMatch(/Artwork.*Kreise/s)
 })
 
 test('prints labels in the requested order, after the used positions', async ({ employee }) => {
   const ids: number[] = []
   for (let index = 1; index <= 10; index++)
-    ids.push(await addTagged(employee, 'car', `Wagen ${index}`))
+    ids.push(await addItemWithTags(employee, 'car', `Wagen ${index}`))
   const { sheet } = labelSheets['two-by-four']
-  const pages = await print(employee, {
+  const pages = await printLabels(employee, {
     type: 'car',
     ids: ids.toReversed(),
     sheet,
@@ -85,7 +96,7 @@ test('prints labels in the requested order, after the used positions', async ({ 
   const small = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
   const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
   const used = Array.from({ length: 57 }, (_, position) => position)
-  const printed = await print(employee, { type: 'car', ids: many, sheet: small, used })
+  const printed = await printLabels(employee, { type: 'car', ids: many, sheet: small, used })
   expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([
     3,
     ...Array(8).fill(60),
@@ -97,21 +108,21 @@ test('prints labels in the requested order, after the used positions', async ({ 
 })
 
 test('rejects an order that can’t be printed with the reason', async ({ employee }) => {
-  const car = await addTagged(employee, 'car', 'Wagen')
+  const car = await addItemWithTags(employee, 'car', 'Wagen')
   const { sheet } = labelSheets['two-by-four']
-  const refusal = (body: Wish) => employee.call(api.papers.labels, { body })
-  await expect(refusal({ type: 'car', ids: [], sheet })).rejects.toMatchObject({ status: 400 })
-  await expect(refusal({ type: 'car', ids: [car], sheet, used: [8] })).rejects.toMatchObject({
+  const orderLabels = (body: LabelOrder) => employee.call(api.papers.labels, { body })
+  await expect(orderLabels({ type: 'car', ids: [], sheet })).rejects.toMatchObject({ status: 400 })
+  await expect(orderLabels({ type: 'car', ids: [car], sheet, used: [8] })).rejects.toMatchObject({
     status: 400,
   })
   await expect(
-    refusal({ type: 'car', ids: [car], sheet: { ...sheet, width: 200 } }),
+    orderLabels({ type: 'car', ids: [car], sheet: { ...sheet, width: 200 } }),
   ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { sheet: expect.stringContaining('wider than the page') } } },
   })
   for (const ids of [[car, 999_999], [101]]) {
-    await expect(refusal({ type: 'car', ids, sheet })).rejects.toMatchObject({
+    await expect(orderLabels({ type: 'car', ids, sheet })).rejects.toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Please reload the list') },
     })
@@ -142,9 +153,9 @@ test('cancels an order when its caller disconnects', async ({ server, employee }
     description: generateProse(20_000),
   })
   const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
-  const processes = () =>
+  const countProcesses = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-  const others = processes()
+  const others = countProcesses()
   const leave = new AbortController()
   const printing = employee.fetch('/api/labels', {
     method: 'POST',
@@ -159,28 +170,28 @@ test('cancels an order when its caller disconnects', async ({ server, employee }
     },
     () => undefined,
   )
-  await expect.poll(processes, { timeout: 20_000, interval: 20 }).toBe(others + 1)
+  await expect.poll(countProcesses, { timeout: 20_000, interval: 20 }).toBe(others + 1)
   expect((await server.fetch(`/api/pdf-car/v7/${id}`)).status).toBe(200)
   expect(isPrinted).toBe(false)
   leave.abort()
   await outcome
   // The warm process of visitors' papers may still run.
-  await expect.poll(processes, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
+  await expect.poll(countProcesses, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
 })
 
 test('prints a report with headings and lists, whatever it contains', async ({ admin }) => {
   const times = { startDate: '2026-05-01', endDate: '2026-05-31' }
-  const printed = async (report: string, lang: 'de' | 'fr' = 'de') => {
+  const printReport = async (report: string, lang: 'de' | 'fr' = 'de') => {
     const response = await admin.send(api.papers.report, { body: { report, lang, ...times } })
     expect(response.status).toBe(200)
     return readPdf(new Uint8Array(await response.arrayBuffer()))
   }
-  const [page] = await printed(
+  const [page] = await printReport(
     '# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗',
   )
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
   expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
-  const long = await printed(
+  const long = await printReport(
     `# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}\n\n${'–'.repeat(90_000)}`,
     'fr',
   )

@@ -12,9 +12,9 @@ import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaceTree } from '../../items/places.ts'
 import { type LabelInput, type LabelText, toLabelText } from './label-paper.ts'
-import { oneOffPdf } from './one-off.ts'
+import { toUncachedAnswer } from './one-off.ts'
 import { orderQueue } from './orders.ts'
-import { itemsNotFound, sheetReader } from './sheets.ts'
+import { createItemsGoneFailure, sheetReader } from './sheets.ts'
 
 const labelLimits = {
   timeoutMs: minutes(2),
@@ -43,12 +43,12 @@ export async function printLabels(
     ]),
   )
   const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
-  const labelOf = (id: number) => {
+  const getLabelText = (id: number) => {
     const item = sheetsById.get(id)
     return item && toLabelText(item)
   }
-  const pdf = await renderLabels(get, order, look, labelOf, signal)
-  return oneOffPdf(pdf, `${museum} – Labels.pdf`)
+  const pdf = await renderLabels(get, order, look, getLabelText, signal)
+  return toUncachedAnswer(pdf, `${museum} – Labels.pdf`)
 }
 
 /** Prints labels of places, whose codes open the staff app. */
@@ -59,7 +59,7 @@ export async function printPlaceLabels(
 ) {
   const places = await readPlaceTree(db)
   if (!order.ids.every((id) => places.get(id))) throw notFound('There is no such place.')
-  const labelOf = (id: number): LabelText | undefined => {
+  const getLabelText = (id: number): LabelText | undefined => {
     const [place, ...above] = places.ancestry(id).toReversed()
     return (
       place && {
@@ -81,20 +81,23 @@ export async function printPlaceLabels(
     accent: inventoryTypes.car.accent.light,
     lang: 'en',
   } as const
-  return oneOffPdf(await renderLabels(get, order, look, labelOf, signal), 'Places – Labels.pdf')
+  return toUncachedAnswer(
+    await renderLabels(get, order, look, getLabelText, signal),
+    'Places – Labels.pdf',
+  )
 }
 
 function renderLabels(
   get: Context['get'],
   order: SheetOrder,
   look: Pick<LabelInput, 'title' | 'accent' | 'lang'>,
-  labelOf: (id: number) => LabelText | undefined,
+  getLabelText: (id: number) => LabelText | undefined,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const { foundation } = get(sheetReader).imprint()
   const inputs = splitIntoParts(order).map(({ ids, used }) => ({
     ...look,
-    ...uniqueLabels(ids, labelOf),
+    ...shareRepeatedLabels(ids, getLabelText),
     sheet: order.sheet,
     used,
     foundation,
@@ -107,9 +110,9 @@ type SheetOrder = Pick<LabelRequest, 'ids' | 'sheet' | 'used'>
 /** Splits an order into parts of whole pages; only the first page can have used positions. */
 function splitIntoParts({ ids, sheet, used }: SheetOrder) {
   const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / labelsPerPage(sheet)))
-  const places = layOutLabels(sheet, ids.length, used)
+  const positions = layOutLabels(sheet, ids.length, used)
   const parts = Map.groupBy(ids.keys(), (label) =>
-    Math.floor((places[label]?.page ?? 0) / pagesPerPart),
+    Math.floor((positions[label]?.page ?? 0) / pagesPerPart),
   )
   return [...parts].map(([part, labels]) => ({
     ids: labels.map((label) => ids[label] ?? 0),
@@ -118,11 +121,14 @@ function splitIntoParts({ ids, sheet, used }: SheetOrder) {
 }
 
 /** Each item once, and for each label the index of its item. */
-function uniqueLabels(ids: readonly number[], labelOf: (id: number) => LabelText | undefined) {
+function shareRepeatedLabels(
+  ids: readonly number[],
+  getLabelText: (id: number) => LabelText | undefined,
+) {
   const uniqueIds = [...new Set(ids)]
   const indexById = new Map(uniqueIds.map((id, index) => [id, index]))
   return {
-    items: uniqueIds.map((id) => labelOf(id) ?? fail(itemsNotFound())),
+    items: uniqueIds.map((id) => getLabelText(id) ?? fail(createItemsGoneFailure())),
     labels: ids.map((id) => indexById.get(id) ?? 0),
   }
 }

@@ -15,11 +15,11 @@ import {
 import {
   type ObjectIdCategory,
   type ObjectIdPicture,
-  objectIdPictureName,
+  toObjectIdPictureName,
 } from './object-id-paper.ts'
-import { oneOffPdf } from './one-off.ts'
+import { toUncachedAnswer } from './one-off.ts'
 import { orderQueue } from './orders.ts'
-import { pdfFileName } from './sheets.ts'
+import { toPdfFileName } from './sheets.ts'
 
 const objectIdLimits = {
   timeoutMs: minutes(1),
@@ -54,7 +54,7 @@ export async function printObjectId(
     { signal, ...objectIdLimits },
     pictureFiles,
   )
-  return oneOffPdf(pdf, pdfFileName(record.identifier, 'Object ID'))
+  return toUncachedAnswer(pdf, toPdfFileName(record.identifier, 'Object ID'))
 }
 
 async function* readPictures(
@@ -63,7 +63,7 @@ async function* readPictures(
 ): AsyncGenerator<PaperPicture> {
   for (const [index, { name, width, height }] of pictures.entries())
     yield {
-      name: objectIdPictureName(index),
+      name: toObjectIdPictureName(index),
       jpeg: await media.printPicture(name, 'screen'),
       width,
       height,
@@ -75,45 +75,46 @@ async function* readPictures(
  * recorded.
  */
 function toCategories(record: ObjectRecord): ObjectIdCategory[] {
-  const about = (...concepts: Parameters<typeof findAttributes>[1][]) =>
+  const findByConcepts = (...concepts: Parameters<typeof findAttributes>[1][]) =>
     concepts.flatMap((concept) => findAttributes(record, concept))
-  const named = (keys: readonly string[]) =>
+  const findByKeys = (keys: readonly string[]) =>
     record.attributes.filter(({ key }) => keys.includes(key))
   const { marks, features, literature } = typeConcepts[record.type].borrowers
-  const titles = [...record.names, ...about('title').map(({ values }) => values[0])]
+  const titles = [...record.names, ...findByConcepts('title').map(({ values }) => values[0])]
   return [
     {
       category: 'Type of object',
-      entries: [[record.is.en, ...formatAll(about('category'))].join(', ')],
+      entries: [[record.is.en, ...formatAll(findByConcepts('category'))].join(', ')],
     },
-    { category: 'Materials & techniques', entries: formatAll(about('technique')) },
-    { category: 'Measurements', entries: formatLabelled(about('size', 'measure')) },
-    { category: 'Inscriptions & markings', entries: formatLabelled(named(marks)) },
-    { category: 'Distinguishing features', entries: formatLabelled(named(features)) },
+    { category: 'Materials & techniques', entries: formatAll(findByConcepts('technique')) },
+    { category: 'Measurements', entries: formatLabelled(findByConcepts('size', 'measure')) },
+    { category: 'Inscriptions & markings', entries: formatLabelled(findByKeys(marks)) },
+    { category: 'Distinguishing features', entries: formatLabelled(findByKeys(features)) },
     { category: 'Title', entries: [...new Set(titles.map(({ text }) => text))] },
     { category: 'Subject', entries: [] },
-    { category: 'Date or period', entries: formatAll(about('date')) },
+    { category: 'Date or period', entries: formatAll(findByConcepts('date')) },
     {
       category: 'Maker',
       entries: record.makers.map(
-        (maker) => `${capitalised(makerRoles[maker.role].en)}: ${inEnglish(maker.values).text}`,
+        (maker) =>
+          `${capitalise(makerRoles[maker.role].en)}: ${findEnglishValue(maker.values).text}`,
       ),
     },
     {
       category: 'Place of origin',
-      entries: [formatAll(about('place', 'country')).join(', ')].filter(Boolean),
+      entries: [formatAll(findByConcepts('place', 'country')).join(', ')].filter(Boolean),
     },
-    { category: 'Related written material', entries: formatAll(named(literature)) },
+    { category: 'Related written material', entries: formatAll(findByKeys(literature)) },
   ]
 }
 
-const inEnglish = (values: RecordAttribute['values']) =>
+const findEnglishValue = (values: RecordAttribute['values']) =>
   values.find(({ lang }) => lang === 'en') ?? values[0]
 
 const formatAttribute = (attribute: RecordAttribute) =>
-  formatWithUnit(attribute, inEnglish(attribute.values))
+  formatWithUnit(attribute, findEnglishValue(attribute.values))
 
-const capitalised = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
+const capitalise = (term: string) => term.replace(/^./, (letter) => letter.toUpperCase())
 
 const formatAll = (attributes: readonly RecordAttribute[]) => attributes.map(formatAttribute)
 

@@ -6,7 +6,7 @@ import { chunks } from '../../db/chunks.ts'
 import type { MergedPaper } from './merged-order.ts'
 import { toPaperOrder } from './orders.ts'
 import { getPaperSpec } from './paper.ts'
-import { listSheetPictures, paperName, sheetReader } from './sheets.ts'
+import { getPaperName, listSheetPictures, sheetReader } from './sheets.ts'
 
 /** Interval between progress reports. */
 export const progressIntervalMs = 400
@@ -24,11 +24,11 @@ interface RenderResult {
   /** Whether all pictures were found. */
   readonly isComplete: boolean
   /** Pages with one language instead of two. */
-  readonly oneLanguage: number
+  readonly oneLanguagePages: number
 }
 
 /** Renders merged PDFs in a separate process, in parts that it joins. */
-export function mergedRenderer({ papers, get }: Context) {
+export function createMergedRenderer({ papers, get }: Context) {
   const source = get(sheetReader)
   // Usual times, replaced by a measured one after each rendering.
   const msPerSheet = perType('{type}', (type): number => getPaperSpec(type).msPerPage)
@@ -38,14 +38,14 @@ export function mergedRenderer({ papers, get }: Context) {
     path: string,
     { signal, onProgress }: Options,
   ): Promise<RenderResult> => {
-    using progress = progressReporter(sheets.length, msPerSheet[type], onProgress)
+    using progress = createProgressReporter(sheets.length, msPerSheet[type], onProgress)
     let isComplete = true
     const onLost = () => {
       isComplete = false
     }
     let pictureCount = 0
     const onPicture = (done: number) => progress.collecting(done, pictureCount)
-    const title = `${inventoryTypes[type].museum} – ${paperName(type)}s`
+    const title = `${inventoryTypes[type].museum} – ${getPaperName(type)}s`
     const imprint = source.imprint()
     const orders = [...chunks(sheets, sheetsPerPart)].map((part) => {
       const before = pictureCount
@@ -61,7 +61,7 @@ export function mergedRenderer({ papers, get }: Context) {
       onRenderStart,
     })
     msPerSheet[type] = progress.msPerSheet()
-    return { isComplete, oneLanguage: shortenedPages }
+    return { isComplete, oneLanguagePages: shortenedPages }
   }
 }
 
@@ -69,7 +69,11 @@ export function mergedRenderer({ papers, get }: Context) {
  * Reports progress; while sheets are set, the process reports nothing, so progress is estimated by
  * time.
  */
-function progressReporter(total: number, msPerSheet: number, onProgress: Options['onProgress']) {
+function createProgressReporter(
+  total: number,
+  msPerSheet: number,
+  onProgress: Options['onProgress'],
+) {
   let doneBefore = 0
   let settingSince: number | null = null
 

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { parseBlocks } from './report-paper.ts'
 
-const run = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
+const createRun = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
 
 test('parses headings, paragraphs, lists and emphasis', () => {
   const report =
     '# Mai\n\nIm **Manège** war *viel* los.\nUnd mehr.\n\n- Öl\n  - Filter\n- Reifen\n\n3. drei\n4. vier'
   expect(parseBlocks(report)).toEqual([
-    { kind: 'heading', level: 1, runs: [run('Mai')] },
+    { kind: 'heading', level: 1, runs: [createRun('Mai')] },
     {
       kind: 'paragraph',
       runs: [
-        run('Im '),
-        run('Manège', { bold: true }),
-        run(' war '),
-        run('viel', { italic: true }),
-        run(' los.\nUnd mehr.'),
+        createRun('Im '),
+        createRun('Manège', { bold: true }),
+        createRun(' war '),
+        createRun('viel', { italic: true }),
+        createRun(' los.\nUnd mehr.'),
       ],
     },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('Öl')] },
-    { kind: 'item', depth: 1, mark: '•', room: 6, runs: [run('Filter')] },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('Reifen')] },
-    { kind: 'item', depth: 0, mark: '3.', room: 6, runs: [run('drei')] },
-    { kind: 'item', depth: 0, mark: '4.', room: 6, runs: [run('vier')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('Öl')] },
+    { kind: 'item', depth: 1, mark: '•', room: 6, runs: [createRun('Filter')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('Reifen')] },
+    { kind: 'item', depth: 0, mark: '3.', room: 6, runs: [createRun('drei')] },
+    { kind: 'item', depth: 0, mark: '4.', room: 6, runs: [createRun('vier')] },
   ])
 })
 
 test('parses underlined headings, and items of two lines', () => {
   expect(parseBlocks('Rapport\n=======\n\nMai\n---\n\n- 1er mai: Öl.\n  Tags: A, B\n')).toEqual([
-    { kind: 'heading', level: 1, runs: [run('Rapport')] },
-    { kind: 'heading', level: 2, runs: [run('Mai')] },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [run('1er mai: Öl.\nTags: A, B')] },
+    { kind: 'heading', level: 1, runs: [createRun('Rapport')] },
+    { kind: 'heading', level: 2, runs: [createRun('Mai')] },
+    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
   ])
 })
 
 test('aligns the second paragraph of a list item with the first', () => {
   expect(parseBlocks('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
-    { kind: 'item', depth: 0, mark: '', room: 6, runs: [run('Und Filter.')] },
-    { kind: 'paragraph', runs: [run('Ende.')] },
+    { kind: 'item', depth: 0, mark: '', room: 6, runs: [createRun('Und Filter.')] },
+    { kind: 'paragraph', runs: [createRun('Ende.')] },
   ])
 })
 
@@ -51,8 +51,8 @@ test('parses the head of a table as its first row', () => {
     {
       kind: 'table',
       rows: [
-        [[run('a')], [run('b')]],
-        [[run('1')], [run('2')]],
+        [[createRun('a')], [createRun('b')]],
+        [[createRun('1')], [createRun('2')]],
       ],
     },
   ])
@@ -74,14 +74,14 @@ test.for([
   ['an item that goes on for 20,000 lines', `- a\n${'plain\n'.repeat(20_000)}`],
 ])('leaves excessive markup as text: %s', ([, odd]) => {
   const [first, ...others] = parseBlocks(`# Mai\n\n${odd}`)
-  expect(first).toEqual({ kind: 'paragraph', runs: [run('# Mai')] })
+  expect(first).toEqual({ kind: 'paragraph', runs: [createRun('# Mai')] })
   expect(others.map(({ kind }) => kind)).toEqual(['paragraph'])
 })
 
 test('turns thousands of paragraphs into one paragraph with lines', () => {
   for (const many of ['- a\n\n', 'a\n\n', '# a\n']) {
     expect(parseBlocks(many.repeat(4_100))).toEqual([
-      { kind: 'paragraph', runs: [run(many.repeat(4_100).trim())] },
+      { kind: 'paragraph', runs: [createRun(many.repeat(4_100).trim())] },
     ])
   }
 })

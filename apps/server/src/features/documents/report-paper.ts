@@ -15,12 +15,12 @@ const titles = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies
 >
 
 /** A report, laid out as on the screen. */
-export function reportPaper({
+export function layOutReportPaper({
   report: { report, startDate, endDate, lang },
   foundation,
 }: ReportInput): Paper {
   const blocks = parseBlocks(report)
-  const time = timeText(lang, startDate, endDate)
+  const time = formatDateRange(lang, startDate, endDate)
   const startsWithTitle = blocks.find((block) => block.kind === 'heading')?.level === 1
   return {
     template: 'report',
@@ -48,7 +48,7 @@ function closeHeadingGaps(blocks: readonly Block[], top: number): Block[] {
   })
 }
 
-const timeText = (lang: ReportPdfRequest['lang'], from: string, to: string): string =>
+const formatDateRange = (lang: ReportPdfRequest['lang'], from: string, to: string): string =>
   new Intl.DateTimeFormat(`${lang}-CH`, {
     day: 'numeric',
     month: 'long',
@@ -109,7 +109,7 @@ const toPlainParagraphs = (passages: readonly string[]): Block[] =>
   (passages.length > maxBlocks ? [passages.join('\n\n')] : passages)
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '')
-    .map((passage) => ({ kind: 'paragraph', runs: [textRun(passage, plainStyle)] }))
+    .map((passage) => ({ kind: 'paragraph', runs: [toTextRun(passage, plainStyle)] }))
 
 function toBlocks(token: Token, depth: number): Block[] {
   switch (token.type) {
@@ -123,7 +123,7 @@ function toBlocks(token: Token, depth: number): Block[] {
       return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
     }
     case 'list':
-      return listItems(token as Tokens.List, depth)
+      return toListItems(token as Tokens.List, depth)
     case 'blockquote':
       return (token.tokens ?? []).flatMap((inner) => toBlocks(inner, depth))
     case 'table': {
@@ -141,16 +141,16 @@ function toBlocks(token: Token, depth: number): Block[] {
       const runs =
         'tokens' in token && token.tokens
           ? toRuns(token.tokens, plainStyle)
-          : [textRun(tokenText(token), plainStyle)]
+          : [toTextRun(getTokenText(token), plainStyle)]
       return [{ kind: 'paragraph', runs }]
     }
   }
 }
 
-function listItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
+function toListItems({ items, ordered, start }: Tokens.List, depth: number): Block[] {
   return items.flatMap(({ tokens }, index) => {
     const mark = ordered ? `${Number(start || 1) + index}.` : '•'
-    const room = markWidth(mark)
+    const room = measureMark(mark)
     const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
     const isText = first?.type === 'text' || first?.type === 'paragraph'
     const runs = isText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
@@ -170,24 +170,24 @@ function listItems({ items, ordered, start }: Tokens.List, depth: number): Block
 }
 
 // 11 points, as in the template `report.typ`.
-const markWidth = (mark: string) =>
+const measureMark = (mark: string) =>
   Math.max(6, getLineLength(measureParagraphs([mark], 'serif'), 11) + 1)
 
 type Style = Pick<Run, 'bold' | 'italic'>
 
 function toRuns(tokens: readonly Token[], style: Style): Run[] {
   return tokens.flatMap((token) => {
-    if (token.type === 'br') return [textRun('\n', style)]
+    if (token.type === 'br') return [toTextRun('\n', style)]
     const inner = {
       bold: style.bold || token.type === 'strong',
       italic: style.italic || token.type === 'em',
     }
     return 'tokens' in token && token.tokens
       ? toRuns(token.tokens, inner)
-      : [textRun(tokenText(token), inner)]
+      : [toTextRun(getTokenText(token), inner)]
   })
 }
 
-const tokenText = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
+const getTokenText = (token: Token): string => ('text' in token ? String(token.text) : token.raw)
 
-const textRun = (text: string, style: Style): Run => ({ text: toPrintable(text), ...style })
+const toTextRun = (text: string, style: Style): Run => ({ text: toPrintable(text), ...style })

@@ -52,7 +52,7 @@ export interface TextBox {
 const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
   isHyphenated(text) && width / size > 6
 
-function leadingFor(size: number): number {
+function getLeading(size: number): number {
   if (size < 8) return 1.26
   return size > 13 ? 1.28 : 1.36
 }
@@ -60,22 +60,24 @@ function leadingFor(size: number): number {
 const isHyphenated = ({ language }: MeasuredText) =>
   language !== '' && languages[language].hasSpaces
 
-const textSetting = (text: MeasuredText, size: number): TypeSetting => ({
+const toTypeSetting = (text: MeasuredText, size: number): TypeSetting => ({
   size,
-  leading: leadingFor(size),
+  leading: getLeading(size),
   gap: 0.5,
   hyphenated: isHyphenated(text),
 })
 
 /** Columns but the last may end with part of a line empty. */
-const usableHeight = ({ height, columns = 1 }: TextBox, { size, leading }: TypeSetting): number =>
-  columns * height - (columns - 1) * size * leading * 0.36
+const getUsableHeight = (
+  { height, columns = 1 }: TextBox,
+  { size, leading }: TypeSetting,
+): number => columns * height - (columns - 1) * size * leading * 0.36
 
-export const textHeight = (text: MeasuredText, size: number, box: TextBox): number =>
-  getTextHeight(text.measured, box.width, textSetting(text, size))
+export const getLaidOutHeight = (text: MeasuredText, size: number, box: TextBox): number =>
+  getTextHeight(text.measured, box.width, toTypeSetting(text, size))
 
-export const textFits = (text: MeasuredText, size: number, box: TextBox): boolean =>
-  textHeight(text, size, box) <= usableHeight(box, textSetting(text, size))
+export const doesTextFit = (text: MeasuredText, size: number, box: TextBox): boolean =>
+  getLaidOutHeight(text, size, box) <= getUsableHeight(box, toTypeSetting(text, size))
 
 /**
  * Sets a text at a size. `rest` is what does not fit. Without a next page, the text ends after a
@@ -87,8 +89,8 @@ export function layOutText(
   box: TextBox,
   { hasNextPage = false } = {},
 ) {
-  const setting = textSetting(text, size)
-  const maxHeight = usableHeight(box, setting)
+  const setting = toTypeSetting(text, size)
+  const maxHeight = getUsableHeight(box, setting)
   const fits = (part: MeasuredParagraphs) => getTextHeight(part, box.width, setting) <= maxHeight
   const { shown, rest } = fits(text.measured)
     ? { shown: text.paragraphs, rest: [] }
@@ -166,7 +168,7 @@ export const formatNote = (
 }
 
 /** Height of a note's lines after the first, in millimetres. */
-export function extraNoteHeight(
+export function measureExtraNoteLines(
   text: string,
   { width, ...setting }: TypeSetting & { readonly width: number },
 ): number {

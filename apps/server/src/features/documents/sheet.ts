@@ -52,19 +52,19 @@ export interface SheetPicture {
 type Size = Pick<SheetPicture, 'width' | 'height'>
 
 /** Width divided by height; 3:2 if the size is unknown. */
-export const aspectRatio = ({ width, height }: Size): number =>
+export const getAspectRatio = ({ width, height }: Size): number =>
   width > 0 && height > 0 ? width / height : 1.5
 
 /** Scales a picture to the largest size that fits a frame. */
 export function fitWithin(picture: Size, width: number, height: number): Size {
-  const ratio = aspectRatio(picture)
+  const ratio = getAspectRatio(picture)
   return { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
 }
 
 /** The address without its scheme. */
-export const displayUrl = ({ url }: Pick<Sheet, 'url'>): string =>
+export const toDisplayUrl = ({ url }: Pick<Sheet, 'url'>): string =>
   toPrintableLine(url.replace(/^https?:\/\//, ''))
 
 /** The name; for an item without a visible name, its type, as on the public page. */
-export const displayName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
+export const toDisplayName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
   /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name

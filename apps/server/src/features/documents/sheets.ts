@@ -16,8 +16,8 @@ import {
   typeset,
 } from '@vitrine/contract'
 import {
+  formatLanguageByCodeNote,
   formatPictureRights,
-  languageByCodeNote,
   listTextNotes,
   typesetRowValue,
 } from '@vitrine/pages'
@@ -27,8 +27,8 @@ import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { itemUrl, type VisitorItem, visitorItemReader } from '../factsheets/index.ts'
 import { type ItemMediaService, itemMediaService } from '../items/index.ts'
-import { edition } from './edition.ts'
-import { coverName, getPaperSpec, secondPictureName } from './paper.ts'
+import { getPaperEdition } from './edition.ts'
+import { getPaperSpec, toCoverName, toSecondPictureName } from './paper.ts'
 import type { Sheet, SheetPicture } from './sheet.ts'
 
 type PictureSize = Parameters<ItemMediaService['printPicture']>[1]
@@ -108,32 +108,32 @@ export type SheetReader = ReturnType<typeof sheetReader>
 export function listSheetPictures(sheet: Sheet) {
   const { type, picture, another } = sheet
   const pictures: { name: string; picture: SheetPicture; isSmall: boolean }[] = []
-  if (picture) pictures.push({ name: coverName(sheet), picture, isSmall: false })
+  if (picture) pictures.push({ name: toCoverName(sheet), picture, isSmall: false })
   if (another && getPaperSpec(type).hasAnother)
-    pictures.push({ name: secondPictureName(sheet), picture: another, isSmall: true })
+    pictures.push({ name: toSecondPictureName(sheet), picture: another, isSmall: true })
   return pictures
 }
 
-export const itemsNotFound = () =>
+export const createItemsGoneFailure = () =>
   conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
 /** The cache key of a paper: a hash of its content and of the edition. */
-export const paperCacheKey = (...shown: unknown[]): string =>
+export const toPaperCacheKey = (...shown: unknown[]): string =>
   createHash('sha256')
-    .update(edition())
+    .update(getPaperEdition())
     .update(JSON.stringify(shown))
     .digest('base64url')
     .slice(0, 32)
 
 /** A file name without characters that file systems reject. */
-export const pdfFileName = (subject: string, paper: string): string =>
+export const toPdfFileName = (subject: string, paper: string): string =>
   `${subject
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 80)} – ${paper}.pdf`
 
-export const paperName = (type: ItemType): string => getPaperKind(type).name
+export const getPaperName = (type: ItemType): string => getPaperKind(type).name
 
 // Not in `sheet.ts`, because the paper process loads that file, and these imports would load most
 // of the server.
@@ -163,7 +163,7 @@ function toSheet(
     second: {
       description: other.description,
       language: other.language,
-      without: { ...sheet, notes: [...sheet.notes, languageByCodeNote(otherLang)] },
+      without: { ...sheet, notes: [...sheet.notes, formatLanguageByCodeNote(otherLang)] },
     },
   }
 }
@@ -233,8 +233,8 @@ const joinTranslations = (first: string, second: string): string =>
     ? first
     : `${first} / ${second}`
 
-function joinRow(row: AttributeRow, others: readonly AttributeRow[]): AttributeRow {
-  const other = others.find(({ key }) => key === row.key) ?? row
+function joinRow(row: AttributeRow, otherRows: readonly AttributeRow[]): AttributeRow {
+  const other = otherRows.find(({ key }) => key === row.key) ?? row
   return {
     ...row,
     label: joinTranslations(row.label, other.label),

@@ -27,16 +27,16 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]()
 })
 
-type Wanted = Partial<NewItem> & {
+type ItemOptions = Partial<NewItem> & {
   tags?: Record<string, string>
   picture?: { width: number; height: number }
 }
 
-async function add({ tags, picture, ...item }: Wanted): Promise<number> {
+async function addItemWithParts({ tags, picture, ...item }: ItemOptions): Promise<number> {
   const id = await addItem(staff, item)
   if (tags)
     await staff.call(api.inventory.saveTags, {
-      body: { itemId: id, tags: known(tags, item.type_id) },
+      body: { itemId: id, tags: selectKnownTags(tags, item.type_id) },
     })
   if (picture) {
     await staff.call(api.media.uploadImage, {
@@ -46,25 +46,26 @@ async function add({ tags, picture, ...item }: Wanted): Promise<number> {
   }
   return id
 }
-const ofArt = ['artist', 'title', 'technique', 'dimensions', 'collection', 'provenance']
-const ofMusic = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
+const artKeys = ['artist', 'title', 'technique', 'dimensions', 'collection', 'provenance']
+const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** The attributes that an item of a type can have. */
-const known = (tags: Record<string, string>, type: number | undefined) =>
+const selectKnownTags = (tags: Record<string, string>, type: number | undefined) =>
   Object.fromEntries(
     Object.entries(tags).filter(
-      ([key]) => key === 'year' || (type === 2) === [...ofArt, ...ofMusic].includes(key),
+      ([key]) => key === 'year' || (type === 2) === [...artKeys, ...musicKeys].includes(key),
     ),
   )
 
-const addCar = (wanted: Wanted = {}) => add({ type_id: 1, name: 'Bugatti Type 35', ...wanted })
-const addArt = (wanted: Wanted = {}) => add({ type_id: 2, ...wanted })
+const addCar = (wanted: ItemOptions = {}) =>
+  addItemWithParts({ type_id: 1, name: 'Bugatti Type 35', ...wanted })
+const addArt = (wanted: ItemOptions = {}) => addItemWithParts({ type_id: 2, ...wanted })
 
 const fetchCar = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-car/v7/${id}`, init)
 const fetchArt = (id: number, init?: RequestInit) =>
   server.fetch(`/api/pdf-art/v6/${toPublicNumber('art', id)}`, init)
 
-async function read(response: Response, { codes = false } = {}) {
+async function readSinglePage(response: Response, { codes = false } = {}) {
   expect(response.status, await (response.ok ? '' : response.clone().text())).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const [page, ...others] = await readPdf(bytes, { codes })
@@ -92,7 +93,7 @@ describe('the A4 One Pager of a car', () => {
     expect(response.headers.get('content-disposition')).toBe(
       `inline; filename="Bugatti Type 35 - A4 One Pager.pdf"; filename*=UTF-8''Bugatti%20Type%2035%20%E2%80%93%20A4%20One%20Pager.pdf`,
     )
-    const { page, source } = await read(response, { codes: true })
+    const { page, source } = await readSinglePage(response, { codes: true })
     expect(page).toMatchObject({ width: 210, height: 297, address: `${site}/car/${id}` })
     for (const words of [
       'Le Manège',
@@ -147,7 +148,7 @@ describe('the A4 One Pager of a car', () => {
 
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: { colour: 'Bordeaux' } } })
     const changed = await fetchCar(id, known)
-    expect((await read(changed)).page.text).toContain('Bordeaux')
+    expect((await readSinglePage(changed)).page.text).toContain('Bordeaux')
   })
 })
 
@@ -171,7 +172,7 @@ test('shows the content of the public page on the A6 Info Card of an artwork', a
     },
     picture: { width: 400, height: 500 },
   })
-  const { page } = await read(await fetchArt(id), { codes: true })
+  const { page } = await readSinglePage(await fetchArt(id), { codes: true })
   expect(page).toMatchObject({
     width: 105,
     height: 148,
@@ -188,7 +189,7 @@ test('shows the content of the public page on the A6 Info Card of an artwork', a
 
 test('cuts a long text on a card after a sentence, and shows staff the rest', async () => {
   const id = await addArt({ description: generateProse(4_000) })
-  const { page } = await read(await fetchArt(id))
+  const { page } = await readSinglePage(await fetchArt(id))
   expect(page.text).toMatch(/\. … Weiterlesen: QR-?Code/)
   expect(page.text).not.toContain(closingWord)
   const preview = await staff.fetch(`/api/inventory/preview/${id}/pdf`)
@@ -212,7 +213,7 @@ test('continues a long text on a second page with the code', async () => {
   expect(pages[1]?.text).toContain(closingWord)
 })
 
-test.for<[string, Wanted]>([
+test.for<[string, ItemOptions]>([
   ['nothing but an identifier', { name: '' }],
   [
     'a long text and a picture',
@@ -223,7 +224,7 @@ test.for<[string, Wanted]>([
     [await addCar(wanted), fetchCar],
     [await addArt(wanted), fetchArt],
   ] as const) {
-    const { page } = await read(await fetchPdf(id), { codes: true })
+    const { page } = await readSinglePage(await fetchPdf(id), { codes: true })
     expect(page.address).toMatch(new RegExp(`^${site}/(car|art)/\\d+$`))
     if (wanted.description) expect(page.text).toContain(closingWord)
   }
@@ -262,7 +263,7 @@ test('prints markup characters of the typesetter as text', async () => {
       ['#panic("artist")', '$y$', '#panic()'],
     ],
   ] as const) {
-    const { page } = await read(await fetchPdf(id))
+    const { page } = await readSinglePage(await fetchPdf(id))
     for (const sign of [...signs, '#panic("name")', ...inTags]) expect(page.text).toContain(sign)
   }
 })
@@ -281,7 +282,7 @@ test('prints no item that visitors may not see', async () => {
   // Staff can preview withdrawn items.
   const preview = await staff.fetch(`/api/inventory/preview/${car}/pdf`)
   expect(preview.headers.get('cache-control')).toBe('private, no-cache')
-  expect((await read(preview, { codes: true })).page).toMatchObject({
+  expect((await readSinglePage(preview, { codes: true })).page).toMatchObject({
     width: 210,
     address: `${site}/car/${car}`,
   })
@@ -310,13 +311,13 @@ test('replaces a missing picture by an empty field until it is back', async () =
   await rename(media, elsewhere)
   const pale = await fetchCar(id)
   const known = { headers: { 'if-none-match': pale.headers.get('etag') ?? '' } }
-  const { page, source } = await read(pale)
+  const { page, source } = await readSinglePage(pale)
   expect(page.text).toContain(`museum.example.org/car/${id}`)
   expect(source).not.toContain('/DCTDecode')
 
   await rename(elsewhere, media)
   const whole = await fetchCar(id, known)
-  expect((await read(whole)).source).toContain('/DCTDecode')
+  expect((await readSinglePage(whole)).source).toContain('/DCTDecode')
 })
 
 test('shows only a public view or detail as second picture of a car', async () => {
@@ -327,7 +328,7 @@ test('shows only a public view or detail as second picture of a car', async () =
   })
   const file = await createPictureFile(createDrawing({ width: 600, height: 400 }).jpeg())
   await staff.call(api.media.addPicture, { body: { itemId: id }, file })
-  const saved = async (words: object) => {
+  const saveSecondPicture = async (words: object) => {
     const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
     const [face, other] = pictures.map(
       ({ fileName: _, width: __, height: ___, ...picture }) => picture,
@@ -335,7 +336,7 @@ test('shows only a public view or detail as second picture of a car', async () =
     if (!face || !other) throw new Error('there are two')
     const all = [face, { ...other, ...words }]
     await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: all } })
-    return (await read(await fetchCar(id))).source
+    return (await readSinglePage(await fetchCar(id))).source
   }
   const alt = { fr: '', de: '', en: 'Its radiator' }
   const shown = [
@@ -344,7 +345,7 @@ test('shows only a public view or detail as second picture of a car', async () =
     { public: true, kind: 'back' },
   ]
   const papers: string[] = []
-  for (const words of shown) papers.push(await saved(words))
+  for (const words of shown) papers.push(await saveSecondPicture(words))
   expect(papers.map((source) => source.match(/\/DCTDecode/g)?.length)).toEqual([2, 1, 1])
   expect(papers.map((source) => source.includes('/Alt (Its radiator)'))).toEqual([
     true,

@@ -10,8 +10,8 @@ import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { toPaperOrder } from './orders.ts'
 import { getPaperSpec } from './paper.ts'
-import { displayName, type Sheet } from './sheet.ts'
-import { paperCacheKey, paperName, pdfFileName, sheetReader } from './sheets.ts'
+import { type Sheet, toDisplayName } from './sheet.ts'
+import { getPaperName, sheetReader, toPaperCacheKey, toPdfFileName } from './sheets.ts'
 
 // Each file takes less than a megabyte.
 const maxFiles = 300
@@ -41,7 +41,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       type: sheet.type,
       sheets: [sheet],
       imprint,
-      title: displayName(sheet),
+      title: toDisplayName(sheet),
       languages,
     }
     const { pdf, shortenedPages } = await papers.render(toPaperOrder('sheets', input, pictures))
@@ -70,28 +70,31 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     return null
   }
 
-  async function answer(
+  async function findOrRender(
     sheet: Sheet,
     languages: PaperLanguages,
     cache: FinishedAnswer['cache'],
   ): Promise<FinishedAnswer> {
     const imprint = sheets.imprint()
-    const request = { key: paperCacheKey(sheet, languages, imprint), sheet, imprint, languages }
+    const request = { key: toPaperCacheKey(sheet, languages, imprint), sheet, imprint, languages }
     return {
       type: 'application/pdf',
       cache,
       ...((await findCached(request)) ??
         (await shareWork(request.key, createUncancellableCaller(), () => renderPaper(request)))),
-      file: { name: pdfFileName(displayName(sheet), paperName(sheet.type)), download: false },
+      file: {
+        name: toPdfFileName(toDisplayName(sheet), getPaperName(sheet.type)),
+        download: false,
+      },
     }
   }
 
   return {
     render: async (type: ItemType, number: number, languages: PaperLanguages) =>
-      answer(await sheets.read(type, number, languages), languages, 'shared'),
+      findOrRender(await sheets.read(type, number, languages), languages, 'shared'),
     /** For staff only, so shared caches must not store it. */
     preview: async (id: number, languages: PaperLanguages) =>
-      answer(await sheets.readPreview(id, languages), languages, 'revalidate'),
+      findOrRender(await sheets.readPreview(id, languages), languages, 'revalidate'),
   }
 }
 

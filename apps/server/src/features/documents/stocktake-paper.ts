@@ -102,7 +102,7 @@ const columnsByKind: Record<SectionKind, readonly Column[]> = {
 export const maxStocktakeLines = 1_000
 
 /** The report of a stocktake: counts, differences, people, and a line to sign. */
-export function stocktakePaper({
+export function layOutStocktakePaper({
   lang,
   foundation,
   campaign,

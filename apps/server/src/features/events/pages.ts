@@ -4,7 +4,7 @@ import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
-import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { estimatePageBytes, type FinishedPage, renderPage } from '../../http/page.ts'
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { museumService } from '../museums/index.ts'
@@ -22,7 +22,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const pages = cachePerRevision<FinishedPage>({
     db,
     revisionNames: ['events', 'museums'],
-    sizeOf: pageBytesInMemory,
+    sizeOf: estimatePageBytes,
   })
   const calendars = cachePerRevision({ db, revisionNames: ['events'], sizeOf: bytesInMemory })
 

@@ -44,7 +44,7 @@ const forms: readonly Form[] = [
  * Documents about one item for other programs, such as Linked Art and LIDO; null unless it is
  * public.
  */
-export function itemFormRoutes({ db, publicUrl, get }: Context) {
+export function createItemDocuments({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
   const cached = cachePerRevision<Document | null>({
     db,
@@ -64,4 +64,4 @@ export function itemFormRoutes({ db, publicUrl, get }: Context) {
   }))
 }
 
-export type ItemFormRoutes = ReturnType<typeof itemFormRoutes>
+export type ItemFormRoutes = ReturnType<typeof createItemDocuments>

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { registerPublicRoutes } from '../../http/access.ts'
-import { itemFormRoutes } from './forms.ts'
+import { createItemDocuments } from './forms.ts'
 import { oaiService } from './oai.ts'
 import { serveForms, serveOai } from './routes-pages.ts'
 
@@ -10,7 +10,7 @@ export function registerExchange(context: Context): void {
   const { app, config } = context
   if (!config.openCollection) return
   registerPublicRoutes(app, (open) => {
-    serveForms(open, itemFormRoutes(context))
+    serveForms(open, createItemDocuments(context))
     serveOai(open, oaiService(context))
   })
 }

@@ -24,7 +24,7 @@ import {
 import * as terms from './lido-terms.ts'
 import { eodemProfile, localIdType, uriType } from './lido-terms.ts'
 import { type Measurement, parseYears, toMeasurements } from './measurements.ts'
-import { element, schemaAttributes, type Xml, xmlDocument } from './xml.ts'
+import { element, renderXmlDocument, schemaAttributes, type Xml } from './xml.ts'
 
 const namespace = 'http://www.lido-schema.org'
 
@@ -56,7 +56,7 @@ const publicOptions = (datestamp: string | null): LidoOptions => ({
 })
 
 const renderFile = (record: ObjectRecord, options: LidoOptions): string =>
-  xmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, options)))
+  renderXmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, options)))
 
 /** Renders one item as a file of its own. */
 export const renderLidoDocument = (record: ObjectRecord): string =>

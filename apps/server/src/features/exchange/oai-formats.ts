@@ -52,7 +52,7 @@ const tokenLifetimeMs = hours(24)
 /** Largest value of an id column. */
 const largestId = 2_147_483_647
 
-export const tokenExpiry = (date: string): string =>
+export const getTokenExpiry = (date: string): string =>
   formatDatestamp(new Date(Date.parse(date) + tokenLifetimeMs))
 
 const sets = itemTypes.map(setSpec).join('|')
@@ -84,7 +84,7 @@ export function formatToken({
   ].join('~')
 }
 
-export const invalidToken = (): OaiError =>
+export const createInvalidTokenError = (): OaiError =>
   new OaiError(
     'badResumptionToken',
     'This token is invalid or has expired. Please start the list again.',
@@ -101,8 +101,8 @@ export function parseToken(token: string, verb: string, now: Date): ListPosition
     oaiFormats.some((format) => format.prefix === prefix) &&
     Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
-    tokenExpiry(date) > formatDatestamp(now)
-  if (!isValid) throw invalidToken()
+    getTokenExpiry(date) > formatDatestamp(now)
+  if (!isValid) throw createInvalidTokenError()
   return {
     verb: list as ListPosition['verb'],
     prefix,

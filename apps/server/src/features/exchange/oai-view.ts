@@ -1,7 +1,7 @@
 import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import { type OaiArguments, type OaiError, type OaiVerb, setSpec } from './oai-arguments.ts'
-import { formatToken, type ListPosition, oaiFormats, tokenExpiry } from './oai-formats.ts'
-import { element, schemaAttributes, type Xml, xmlDocument } from './xml.ts'
+import { formatToken, getTokenExpiry, type ListPosition, oaiFormats } from './oai-formats.ts'
+import { element, renderXmlDocument, schemaAttributes, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/'
 
@@ -18,7 +18,7 @@ export const renderResponse = (
   { baseUrl, date, verb, args = {} }: OaiRequest,
   content: Xml,
 ): string =>
-  xmlDocument(
+  renderXmlDocument(
     element(
       'OAI-PMH',
       {
@@ -127,7 +127,7 @@ export function listElement(
   const token = element(
     'resumptionToken',
     {
-      expirationDate: next && tokenExpiry(date),
+      expirationDate: next && getTokenExpiry(date),
       completeListSize: String(Math.max(total, cursor + entries.length)),
       cursor: String(cursor),
     },

@@ -22,7 +22,7 @@ import {
   parseRange,
   setSpec,
 } from './oai-arguments.ts'
-import { getFormat, invalidToken, type ListPosition, parseToken } from './oai-formats.ts'
+import { createInvalidTokenError, getFormat, type ListPosition, parseToken } from './oai-formats.ts'
 import * as view from './oai-view.ts'
 import { element, type Xml } from './xml.ts'
 
@@ -135,7 +135,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     if (rows.length === 0)
       throw isFirst
         ? new OaiError('noRecordsMatch', 'No records match these arguments.')
-        : invalidToken()
+        : createInvalidTokenError()
     const page = rows.slice(0, size)
     const last = page.at(-1)?.id ?? 0
     const next =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, xmlDocument } from './xml.ts'
+import { element, renderXmlDocument } from './xml.ts'
 
 test.each([
   ['a < b && c > "d"', 'a &lt; b &amp;&amp; c &gt; &quot;d&quot;'],
@@ -14,7 +14,7 @@ test.each([
 
 test('empty elements are omitted', () => {
   const child = element('b', { c: null, d: undefined, e: '' })
-  expect(xmlDocument(element('a', {}, null, undefined, false, '', [child, [child]]))).toBe(
+  expect(renderXmlDocument(element('a', {}, null, undefined, false, '', [child, [child]]))).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<a><b e=""/><b e=""/></a>\n',
   )
 })

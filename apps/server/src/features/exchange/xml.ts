@@ -45,7 +45,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeText = (text: string): string =>
   text.replace(forbidden, '\u{fffd}').replace(special, (character) => escapes[character] ?? '')
 
-export const xmlDocument = ({ markup }: Xml): string =>
+export const renderXmlDocument = ({ markup }: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
 
 /** Attributes that name the schema of a document. */

@@ -30,9 +30,9 @@ const picturePaths = {
   screen: '/api/image/',
 } as const
 
-export const thumbnailPath = (id: number, name: string): string =>
+export const getThumbnailPath = (id: number, name: string): string =>
   `${picturePaths.thumbnail}${id}?v=${name}`
-export const picturePath = (id: number, name: string): string =>
+export const getPicturePath = (id: number, name: string): string =>
   `${picturePaths.screen}${id}?v=${name}`
 
 /** Converts public pictures for a page, each with the addresses of its stored sizes. */
@@ -56,7 +56,7 @@ export const toPagePictures = (
   })
 
 /** Address of the uploaded recording, or else the one typed by staff. */
-export const recordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
+export const getRecordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : parseRecordingUrl(tags.mp3)
 
 type ItemPath = (type: ItemType, number: number | ':number') => string
@@ -67,7 +67,7 @@ export const lidoPath: ItemPath = (type, number) => `/exchange/lido/${type}/${nu
 export const manifestPath: ItemPath = (type, number) => `/iiif/manifest/${type}/${number}`
 
 /** Base path of a picture in the IIIF Image API. */
-export const imagePath = (name: string): string => `/iiif/3/${name}`
+export const getImagePath = (name: string): string => `/iiif/3/${name}`
 
 interface Alternate extends MediaType {
   readonly path: ItemPath
@@ -96,7 +96,7 @@ export const alternates: readonly Alternate[] = [
 /**
  * Links for the head of an item's page, one per address. Items without pictures have no manifest.
  */
-export const alternateLinks = (
+export const listAlternateLinks = (
   type: ItemType,
   number: number,
   hasPictures: boolean,

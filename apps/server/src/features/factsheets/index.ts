@@ -9,7 +9,7 @@ import { visitorItemReader } from './service.ts'
 
 export {
   askPath,
-  imagePath,
+  getImagePath,
   itemPath,
   itemUrl,
   lidoPath,

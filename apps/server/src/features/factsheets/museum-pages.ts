@@ -12,7 +12,7 @@ import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { finishText } from '../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { estimatePageBytes, type FinishedPage, renderPage } from '../../http/page.ts'
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
@@ -50,7 +50,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const cached = cachePerRevision<StartAnswer>({
     db,
     revisionNames: ['items', 'museums', 'events'],
-    sizeOf: (answer) => (typeof answer === 'string' ? 0 : pageBytesInMemory(answer.page)),
+    sizeOf: (answer) => (typeof answer === 'string' ? 0 : estimatePageBytes(answer.page)),
   })
 
   /** Finds a public item by its number or identifier. */

@@ -22,17 +22,17 @@ import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { memoizeHeaderParser, negotiateAlternative } from '../../http/accept.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { type FinishedPage, pageBytesInMemory, renderPage } from '../../http/page.ts'
+import { estimatePageBytes, type FinishedPage, renderPage } from '../../http/page.ts'
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import {
-  alternateLinks,
   alternates,
   askPath,
+  getRecordingUrl,
   itemUrl,
+  listAlternateLinks,
   manifestPath,
   pdfPath,
-  recordingUrl,
   toPagePictures,
 } from './addresses.ts'
 import { publicListReader } from './public-lists.ts'
@@ -57,9 +57,9 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const cached = cachePerRevision<Answer>({
     db,
     revisionNames: ['items', 'attributes'],
-    sizeOf: ({ page, isShared }) => (isShared ? 0 : pageBytesInMemory(page)),
+    sizeOf: ({ page, isShared }) => (isShared ? 0 : estimatePageBytes(page)),
   })
-  const cachedAbsences = cachePerRevision({ db, revisionNames: [], sizeOf: pageBytesInMemory })
+  const cachedAbsences = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
 
   /** The parts of a cache key besides the item. */
   const cacheKey = ({ lang, pinned }: PageLanguage) =>
@@ -86,7 +86,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const localised = localiseItem(item, language.lang, definitions)
     const { rows, musicRows } = localiseRows(item, localised, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
-    const recording = features.recording ? recordingUrl(item) : null
+    const recording = features.recording ? getRecordingUrl(item) : null
     const chat = features.chat ? chatFrameUrl : null
     const url = itemUrl(publicUrl(), type, item.id)
     const langParameter = `?lang=${language.lang}`
@@ -106,7 +106,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     }
     const links = {
       alternates: openCollection
-        ? alternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
+        ? listAlternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
         : [],
       scripts: scriptAddresses,
       staffPath: staffPath(item.id),

@@ -14,7 +14,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import { cachePerRevision } from '../../projections/index.ts'
-import { itemPath, picturePath, thumbnailPath } from './addresses.ts'
+import { getPicturePath, getThumbnailPath, itemPath } from './addresses.ts'
 import { type VisitorItemReader, visitorItemReader } from './service.ts'
 
 type Entry = Awaited<ReturnType<VisitorItemReader['listEntries']>>[number]
@@ -115,7 +115,7 @@ export const publicListReader = ({ db, get }: Context) => {
     async findFirstPicture(type: ItemType): Promise<string | null> {
       const { entries } = await readList(type)
       const first = entries.find(({ picture }) => picture !== null)
-      return first?.picture ? picturePath(first.id, first.picture) : null
+      return first?.picture ? getPicturePath(first.id, first.picture) : null
     },
 
     /** A page of items to browse; pages are counted from 1. */
@@ -236,7 +236,7 @@ function toNeighbour(
     href: itemPath(type, id),
     name: translatedName ?? name,
     language: translatedName === undefined ? '' : toTextLanguage(lang),
-    thumbnail: picture === null ? null : thumbnailPath(id, picture),
+    thumbnail: picture === null ? null : getThumbnailPath(id, picture),
     year: tags.year?.trim() ?? '',
   }
 }

@@ -13,9 +13,9 @@ import {
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import {
+  estimatePageBytes,
   type FinishedPage,
   type PagePolicyOptions,
-  pageBytesInMemory,
   renderPage,
 } from '../../http/page.ts'
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
@@ -40,7 +40,7 @@ interface AskPageState {
 /** Renders the pages on which visitors ask questions. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
-  const cached = cachePerRevision({ db, revisionNames: [], sizeOf: pageBytesInMemory })
+  const cached = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
   const imprint = () => toImprint(config.foundation, clock)
 
   const toProps = (item: AskedItem, { turn, problem, typed = '' }: AskPageState) => ({

@@ -56,7 +56,7 @@ const scaleToLimits = ({ width, height }: ImageSize): number =>
   )
 
 /** The largest size in which a region is served. */
-export const maxServedSize = (region: ImageSize): ImageSize =>
+export const getMaxServedSize = (region: ImageSize): ImageSize =>
   scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Parses a request for a picture of this size. */
@@ -67,7 +67,7 @@ export function parseImageRequest(raw: RawImageRequest, full: ImageSize): ImageR
   const { quality, format } = parseFile(raw.file)
 
   const isFull = region.width === full.width && region.height === full.height
-  const max = maxServedSize(region)
+  const max = getMaxServedSize(region)
   const exactSize = `${size.width},${size.height}`
   const rotationText = `${mirrored ? '!' : ''}${rotation}`
   const formatPath = (sizeText: string) =>
@@ -153,7 +153,7 @@ function parseSize(raw: string, region: ImageSize): ImageSize {
     )
     if (scale > 1 && (enlargePrefix || fitPrefix)) throw enlargementError(enlargePrefix !== '')
     const size = scaled(region, scale)
-    return fitPrefix && isWithinLimits(size) ? size : maxServedSize(region)
+    return fitPrefix && isWithinLimits(size) ? size : getMaxServedSize(region)
   }
 
   const size = percentage

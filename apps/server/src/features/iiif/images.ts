@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../adapters/files/files.ts'
 import { type PictureArea, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
-import { notFound, tooManyRequests } from '../../base/failure.ts'
+import { createRateLimitFailure, notFound } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
-import { imagePath } from '../factsheets/index.ts'
+import { getImagePath } from '../factsheets/index.ts'
 import { mediaReader, pictureSizes, tileCache, UnusableOriginalError } from '../media/index.ts'
 import {
   fitWithin,
@@ -62,7 +62,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     concurrency: 1,
     maxWaiting: 40,
     maxWaitMs: seconds(30),
-    rejection: tooManyRequests,
+    rejection: createRateLimitFailure,
   })
 
   async function getPicture(name: string, audience: Audience): Promise<Picture> {
@@ -168,7 +168,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     return { plain: bytes }
   }
 
-  const imageUrl = (name: string) => `${publicUrl()}${imagePath(name)}`
+  const imageUrl = (name: string) => `${publicUrl()}${getImagePath(name)}`
 
   return {
     /** Base address of a picture; fails if it does not exist. */

@@ -11,7 +11,7 @@ import {
   publicRecordReader,
   type RecordPicture,
 } from '../object-record/index.ts'
-import { maxServedSize } from './image-request.ts'
+import { getMaxServedSize } from './image-request.ts'
 import { listScaledSizes } from './images.ts'
 
 /** Serves items and museums by the IIIF Presentation API; null unless the collection is open. */
@@ -150,7 +150,7 @@ function toCanvas(picture: RecordPicture, index: number, manifest: string) {
               id: picture.full,
               type: 'Image' as const,
               format: 'image/jpeg',
-              ...maxServedSize(picture),
+              ...getMaxServedSize(picture),
               service: [service],
             },
           },

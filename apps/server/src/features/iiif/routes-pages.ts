@@ -7,7 +7,7 @@ import { enableCors } from '../../http/headers.ts'
 import { finishLinkedJson } from '../../http/linked-json.ts'
 import { toCaller } from '../../http/mount.ts'
 import { sendFinished } from '../../http/send-finished.ts'
-import { imagePath, manifestPath, parseItemNumber } from '../factsheets/index.ts'
+import { getImagePath, manifestPath, parseItemNumber } from '../factsheets/index.ts'
 import type { RawImageRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { collectionPath, type PresentationService } from './presentation.ts'
@@ -69,16 +69,20 @@ export function serveIiif(
   app.register((iiif, _options, done) => {
     if (isOpen) enableCors(iiif, '/iiif/*')
     sendErrorsAsText(iiif)
-    iiif.get<PictureRoute>(imagePath(':name'), finished, async (request, reply) => {
+    iiif.get<PictureRoute>(getImagePath(':name'), finished, async (request, reply) => {
       const url = await images.getUrl(request.params.name)
       return reply.header('cache-control', 'public, no-cache').redirect(`${url}/info.json`, 303)
     })
-    iiif.get<PictureRoute>(`${imagePath(':name')}/info.json`, finished, async (request, reply) => {
-      const info = await images.info(request.params.name)
-      return sendFinished(request, reply.header('link', profile), await finishLinkedJson(info))
-    })
+    iiif.get<PictureRoute>(
+      `${getImagePath(':name')}/info.json`,
+      finished,
+      async (request, reply) => {
+        const info = await images.info(request.params.name)
+        return sendFinished(request, reply.header('link', profile), await finishLinkedJson(info))
+      },
+    )
     iiif.get<ImageRoute>(
-      `${imagePath(':name')}${imageParameters}`,
+      `${getImagePath(':name')}${imageParameters}`,
       finished,
       async (request, reply) => sendImage(request, reply, images),
     )
@@ -103,7 +107,7 @@ export function serveStaffImages(
   app.register((staff, _options, done) => {
     sendErrorsAsText(staff)
     staff.get<ImageRoute>(
-      `/api${imagePath(':name')}${imageParameters}`,
+      `/api${getImagePath(':name')}${imageParameters}`,
       finished,
       async (request, reply) => {
         const credentials = { token: parseBearerToken(request), cookies: request.headers.cookie }

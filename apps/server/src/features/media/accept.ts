@@ -14,13 +14,13 @@ import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
 import {
+  getVariantKey,
   likenessKey,
   listMediaKeys,
   originalKey,
   pictureVariants,
   toDisplayName,
   type Variant,
-  variantKey,
 } from './variants.ts'
 
 export interface AcceptedMedia {
@@ -72,9 +72,9 @@ export const mediaUploadService = ({
     const { variants: rendered, ...facts } = await images
       .prepare(file, eagerSizes)
       .catch(rejectPicture)
-    const small = rendered.find(({ spec }) => variantKey(content, spec) === likenessKey(content))
+    const small = rendered.find(({ spec }) => getVariantKey(content, spec) === likenessKey(content))
     await media.put(originalKey(content), { file })
-    for (const { spec, bytes } of rendered) await media.put(variantKey(content, spec), bytes)
+    for (const { spec, bytes } of rendered) await media.put(getVariantKey(content, spec), bytes)
     return { ...facts, dhash: small ? await images.computeLikeness(small.bytes) : '' }
   }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
-import { listFormats, originalKey, type VariantName, variantKey } from './variants.ts'
+import { getVariantKey, listFormats, originalKey, type VariantName } from './variants.ts'
 
 /** Enough for some thousand thumbnails. */
 const cacheBytes = 32 * 1024 * 1024
@@ -56,7 +56,7 @@ export const mediaReader = ({ media, get }: Context) => {
     readContent: (key: string) => Promise<FinishedAnswer['content']>,
   ): NegotiableAnswer => ({
     representations: listFormats(variant).map((format) => {
-      const key = variantKey(content, { name: variant, format })
+      const key = getVariantKey(content, { name: variant, format })
       const type = `image/${format}`
       return {
         type,
@@ -87,7 +87,7 @@ export const mediaReader = ({ media, get }: Context) => {
 
     /** A picture as JPEG for paper; null if its file is lost. */
     async printPicture(content: string, size: PrintSize): Promise<Buffer | null> {
-      const file = await sizes.find(variantKey(content, { name: size, format: 'jpeg' }))
+      const file = await sizes.find(getVariantKey(content, { name: size, format: 'jpeg' }))
       return file && buffer(await file.open())
     },
   }

@@ -14,7 +14,7 @@ import { openMediaStore } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { mediaUploadService } from './accept.ts'
-import { originalKey, variantKey } from './variants.ts'
+import { getVariantKey, originalKey } from './variants.ts'
 
 /**
  * A server with a picture on its disk, and the upload and discard of a second process on the same
@@ -35,7 +35,7 @@ async function startSecondProcess() {
     bytes,
     content,
     upload: { path, fileName: 'picture.png', bytes: bytes.length },
-    lastKey: variantKey(content, { name: 'print', format: 'jpeg' }),
+    lastKey: getVariantKey(content, { name: 'print', format: 'jpeg' }),
     acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
       mediaUploadService({
         db,

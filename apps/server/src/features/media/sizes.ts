@@ -10,7 +10,13 @@ import type { Log } from '../../base/log.ts'
 import { createUncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
-import { likenessKey, originalKey, pictureVariants, type Variant, variantKey } from './variants.ts'
+import {
+  getVariantKey,
+  likenessKey,
+  originalKey,
+  pictureVariants,
+  type Variant,
+} from './variants.ts'
 
 type Dependencies = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
 
@@ -24,7 +30,7 @@ const maxFailures = 1_000
 export const listMissingSizes = (
   content: string,
   sizeOf: (key: string) => number | undefined,
-): Variant[] => pictureVariants.filter((variant) => !sizeOf(variantKey(content, variant)))
+): Variant[] => pictureVariants.filter((variant) => !sizeOf(getVariantKey(content, variant)))
 
 /** Whether a stored size of a picture is cut off or overwritten. */
 export async function isDamagedSize(key: string, file: StoredMedia): Promise<boolean> {
@@ -63,7 +69,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
     await using file = await scratch.newFile()
     await copyOriginal(content, file.path)
     const { variants: rendered } = await images.prepare(file.path, wanted)
-    for (const { spec, bytes } of rendered) await media.put(variantKey(content, spec), bytes)
+    for (const { spec, bytes } of rendered) await media.put(getVariantKey(content, spec), bytes)
   }
 
   /** Renders a missing size, once for concurrent requests; returns whether it exists now. */
@@ -89,7 +95,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
     if (stored && stored.size > 0) return stored
 
     const [content = ''] = key.split('/')
-    const variant = pictureVariants.find((candidate) => variantKey(content, candidate) === key)
+    const variant = pictureVariants.find((candidate) => getVariantKey(content, candidate) === key)
     return variant && (await renderMissing(key, content, variant)) ? media.find(key) : null
   }
 

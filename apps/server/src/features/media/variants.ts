@@ -33,19 +33,19 @@ export const listFormats = (name: VariantName): VariantFormat[] =>
 
 export const originalKey = (content: string): string => `${content}/original`
 
-export const variantKey = (
+export const getVariantKey = (
   content: string,
   { name, format }: Pick<Variant, 'name' | 'format'>,
 ): string => `${content}/${name}.${format}`
 
 /** Key of the file from which the likeness of a picture is computed. */
 export const likenessKey = (content: string): string =>
-  variantKey(content, { name: 'thumbnail', format: 'jpeg' })
+  getVariantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
 /** Keys of all files of a picture or recording, the original first. */
 export const listMediaKeys = (kind: 'picture' | 'recording', content: string): string[] => [
   originalKey(content),
-  ...(kind === 'picture' ? pictureVariants.map((variant) => variantKey(content, variant)) : []),
+  ...(kind === 'picture' ? pictureVariants.map((variant) => getVariantKey(content, variant)) : []),
 ]
 
 /** Longest file name, in code points. */

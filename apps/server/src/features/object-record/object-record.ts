@@ -18,7 +18,7 @@ import {
   toPublicNumber,
 } from '@vitrine/contract'
 import type { Config } from '../../config/config.ts'
-import { imagePath, itemUrl, type VisitorItem } from '../factsheets/index.ts'
+import { getImagePath, itemUrl, type VisitorItem } from '../factsheets/index.ts'
 import {
   type AttributeMeaning,
   type Concept,
@@ -256,8 +256,8 @@ const toRecordPictures = (
     kind,
     address: `${site}/api/image/${id}?v=${name}`,
     preview: `${site}/api/image/medium/${id}?v=${name}`,
-    image: `${site}${imagePath(name)}`,
-    full: `${site}${imagePath(name)}/full/max/0/default.jpg`,
+    image: `${site}${getImagePath(name)}`,
+    full: `${site}${getImagePath(name)}/full/max/0/default.jpg`,
     credit,
     alt: textLanguages.flatMap((lang): LocalizedText[] =>
       alt[lang] ? [{ text: alt[lang], lang }] : [],

@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../db/tables.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { type FindAnswerer, refreshUnanswered, withCurrentAnswers } from './current-answers.ts'
 import { questionStore, type settlements } from './store.ts'
-import { csvHeadings, representativePart, toCsvLine, toQuestionGroup } from './view.ts'
+import { csvHeadings, selectRepresentativePart, toCsvLine, toQuestionGroup } from './view.ts'
 
 export interface VisitorQuestion {
   readonly itemId: number
@@ -103,7 +103,7 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
       const byKey = Map.groupBy(parts, ({ item_id, meaning }) => `${item_id} ${meaning}`)
       const groupsWithIds = pageKeys.flatMap(({ item_id, meaning }) => {
         const groupParts = byKey.get(`${item_id} ${meaning}`) ?? []
-        return { groupParts, id: representativePart(groupParts)?.newest ?? 0 }
+        return { groupParts, id: selectRepresentativePart(groupParts)?.newest ?? 0 }
       })
       const texts = await store.listTexts(groupsWithIds.map(({ id }) => id))
       const textById = new Map(texts.map((text) => [text.id, text]))

@@ -5,7 +5,9 @@ const isOpen = ({ kind_now, dismissed }: Pick<QuestionPart, 'kind_now' | 'dismis
   kind_now === 'unknown' && dismissed !== settlements.answered
 
 /** Chooses the part that represents a group: the newest unanswered one, else the newest. */
-export const representativePart = (parts: readonly QuestionPart[]): QuestionPart | undefined =>
+export const selectRepresentativePart = (
+  parts: readonly QuestionPart[],
+): QuestionPart | undefined =>
   parts.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.newest - a.newest)[0]
 
 export function toQuestionGroup(
@@ -23,7 +25,7 @@ export function toQuestionGroup(
   return {
     id,
     question,
-    lang: representativePart(parts)?.lang ?? 'en',
+    lang: selectRepresentativePart(parts)?.lang ?? 'en',
     item: {
       id: item_id,
       type,

@@ -1,6 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
-import { keepBest, letterMask, rarityWeight } from '@vitrine/text'
-import { postingSlot, type WordIndex } from './word-index.ts'
+import { computeRarityWeight, keepBest, toLetterMask } from '@vitrine/text'
+import { getPostingSlot, type WordIndex } from './word-index.ts'
 import { matchWords } from './word-matches.ts'
 
 /** A word of a question. */
@@ -33,7 +33,7 @@ export function rankRecords(
   const totals = new Float64Array(records.length)
   const weighted = wanted.map((asked) => {
     const { word, scores, recordCount } = scoreWordOrSimilar(index, asked, subjects)
-    const weight = word.weight * rarityWeight(recordCount, records.length)
+    const weight = word.weight * computeRarityWeight(recordCount, records.length)
     for (const [slot, score] of scores.entries())
       if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
     return { ...word, weight }
@@ -123,7 +123,7 @@ function scoreWord(
   subjects: ReadonlySet<SearchSubject>,
 ) {
   const scoreBySlot = new Float32Array(records.length)
-  const wantedLetters = word.forms.map(([form]) => letterMask(form))
+  const wantedLetters = word.forms.map(([form]) => toLetterMask(form))
   let recordCount = 0
   for (const [wordId, known] of words.entries()) {
     const present = letters[wordId] ?? 0
@@ -131,7 +131,7 @@ function scoreWord(
     const score = matchScore(known, word)
     if (score === 0) continue
     for (const posting of postings[wordId] ?? []) {
-      const slot = postingSlot(posting)
+      const slot = getPostingSlot(posting)
       const record = records[slot]
       if (!record || !subjects.has(record.subject)) continue
       if (scoreBySlot[slot] === 0) recordCount++

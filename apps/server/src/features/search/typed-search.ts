@@ -1,6 +1,6 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { keepBest } from '@vitrine/text'
-import { fieldMark, postingRank, postingSlot, type WordIndex } from './word-index.ts'
+import { fieldMark, getPostingRank, getPostingSlot, type WordIndex } from './word-index.ts'
 import { matchCosts, matchWordEnds, matchWords, noCost } from './word-matches.ts'
 
 /** Words that follow each other in a field. The first and the last may be parts of longer words. */
@@ -83,8 +83,8 @@ function priceRecords(
       for (const [wordId, cost] of matchWords(index, word, options)) {
         if (cost >= matchCosts.perEdit) similar.add(wordId)
         for (const posting of postings[wordId] ?? []) {
-          const slot = postingSlot(posting)
-          const price = cost + postingRank(posting) * matchCosts.perRank
+          const slot = getPostingSlot(posting)
+          const price = cost + getPostingRank(posting) * matchCosts.perRank
           if (price < (best[slot] ?? 0)) best[slot] = price
         }
       }
@@ -120,7 +120,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
 
   for (const wordId of rarer.wordIds) {
     for (const posting of postings[wordId] ?? []) {
-      const slot = postingSlot(posting)
+      const slot = getPostingSlot(posting)
       const sequence = records[slot]?.sequence
       if (!sequence) continue
       // `indexOf` is several times faster than a loop over the words.

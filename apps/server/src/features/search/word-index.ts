@@ -1,5 +1,5 @@
 import type { SearchSubject } from '@vitrine/contract'
-import { letterMask } from '@vitrine/text'
+import { toLetterMask } from '@vitrine/text'
 import { fieldSeparator, type SubjectSearchEntry } from '../../projections/index.ts'
 
 export interface IndexedRecord {
@@ -16,8 +16,8 @@ export const fieldMark = 0xffff_fff0
 const rankBits = 2
 const rankMask = 3
 
-export const postingSlot = (posting: number): number => posting >> rankBits
-export const postingRank = (posting: number): number => posting & rankMask
+export const getPostingSlot = (posting: number): number => posting >> rankBits
+export const getPostingRank = (posting: number): number => posting & rankMask
 
 /** Removed records from which a sweep is worthwhile. */
 const minRemovedForSweep = 1_000
@@ -42,7 +42,7 @@ export function createWordIndex() {
     // Copied, because a substring keeps the whole text that V8 cut it from in memory.
     const copy = Buffer.from(word).toString()
     words[wordId] = copy
-    letters[wordId] = letterMask(copy)
+    letters[wordId] = toLetterMask(copy)
     postings[wordId] = []
     wordIds.set(copy, wordId)
     return wordId
@@ -89,8 +89,8 @@ export function createWordIndex() {
     for (const [wordId, oldPostings] of postings.entries()) {
       const newPostings: number[] = []
       for (const posting of oldPostings) {
-        const slot = newSlots.get(postingSlot(posting))
-        if (slot !== undefined) newPostings.push((slot << rankBits) | postingRank(posting))
+        const slot = newSlots.get(getPostingSlot(posting))
+        if (slot !== undefined) newPostings.push((slot << rankBits) | getPostingRank(posting))
       }
       postings[wordId] = newPostings
       if (newPostings.length === 0 && words[wordId] !== '') removeWord(wordId)

@@ -3,7 +3,7 @@ import {
   containsFilterPart,
   countMissingLetters,
   editDistance,
-  letterMask,
+  toLetterMask,
 } from '@vitrine/text'
 import type { WordIndex } from './word-index.ts'
 
@@ -32,7 +32,7 @@ export function matchWords(
   { isLast = false, isWholeNumber = false, withEdits = false }: MatchOptions,
 ): Map<number, number> {
   const matched = new Map<number, number>()
-  const wanted = letterMask(typed)
+  const wanted = toLetterMask(typed)
   const maxEdits = withEdits ? allowedEdits(typed) : 0
   for (let wordId = 0; wordId < words.length; wordId++) {
     const present = letters[wordId] ?? 0
@@ -70,7 +70,7 @@ export function matchWordEnds(
   where: 'endsWith' | 'startsWith',
 ) {
   const costById = new Uint8Array(words.length).fill(noCost)
-  const wanted = letterMask(typed)
+  const wanted = toLetterMask(typed)
   const wordIds: number[] = []
   let recordCount = 0
   for (let wordId = 0; wordId < words.length; wordId++) {

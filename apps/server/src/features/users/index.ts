@@ -3,6 +3,6 @@ import { userHandlers } from './routes.ts'
 import { userService } from './service.ts'
 
 export { toAuditPerson, userService } from './service.ts'
-export { emailKey, type UserRow, userStore } from './store.ts'
+export { toEmailKey, type UserRow, userStore } from './store.ts'
 
 export const registerUsers = ({ get }: Context) => ({ users: userHandlers(get(userService)) })

@@ -4,12 +4,12 @@ import type { Db } from '../../db/tables.ts'
 import { updateProjections } from '../../projections/index.ts'
 
 /** Folds an e-mail address for comparison; null for an empty one. */
-export const emailKey = (email: string): string | null =>
+export const toEmailKey = (email: string): string | null =>
   email.trim().normalize('NFC').toLowerCase() || null
 
 const toUserColumns = (user: NewUser) => ({
   email: user.email,
-  email_key: emailKey(user.email),
+  email_key: toEmailKey(user.email),
   gender: user.gender,
   first_name: user.firstName,
   last_name: user.lastName,
@@ -34,7 +34,7 @@ export const userStore = (db: Db) => ({
     db
       .selectFrom('user_account')
       .selectAll()
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', toEmailKey(email))
       .executeTakeFirst(),
 
   /** Locks all roots until the transaction ends, so that two can't remove each other at once. */

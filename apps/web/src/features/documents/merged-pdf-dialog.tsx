@@ -8,7 +8,7 @@ import {
   type PaperProgress,
 } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
+import { ApiError, formatUnreachableMessage, serverMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { type StreamEvent, streamCall } from '../../client/stream.ts'
 import { deferUntilFocusReturns } from '../../ui/feedback/dialogs.ts'
@@ -176,7 +176,7 @@ export async function fetchMergedPdf(
       ? await streamCall(`POST /pdf-${type}/merged/progress`, selectedItems, options)
       : await streamCall(`GET /pdf-${type}/merged/progress`, publicItems, options)) ?? ready
 
-  if (!ready) throw new ApiError(0, unreachableMessage)
+  if (!ready) throw new ApiError(0, formatUnreachableMessage)
   onProgress('downloading')
 
   const file = selectedItems

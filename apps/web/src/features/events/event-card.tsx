@@ -7,7 +7,7 @@ import styles from './event-card.module.css'
 import {
   type DraftProblem,
   type EventDraft,
-  eventHeadline,
+  getEventHeadline,
   listMissingLanguages,
 } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
@@ -42,7 +42,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     return (
       <div className={styles.removed}>
         <span>
-          <s>{formatWhen(draft)}</s> <s>{eventHeadline(draft)}</s> will be removed when you save.
+          <s>{formatWhen(draft)}</s> <s>{getEventHeadline(draft)}</s> will be removed when you save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event
@@ -62,7 +62,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
       >
         <IconChevronRight size={18} aria-hidden="true" className={styles.chevron ?? ''} />
         <span className={styles.when}>{formatWhen(draft)}</span>
-        <span className={styles.headline}>{eventHeadline(draft) || 'No text yet'}</span>
+        <span className={styles.headline}>{getEventHeadline(draft) || 'No text yet'}</span>
         <span className={styles.notes}>
           {!draft.active && <span className={styles.note}>Inactive</span>}
           {missing.length > 0 && (

@@ -65,7 +65,7 @@ export const listMissingLanguages = (draft: EventDraft): EventLanguage[] =>
   eventLanguages.filter((language) => toPlainText(draft[`text_${language}`]) === '')
 
 /** The first line of the first text that is not empty, preferably in English. */
-export function eventHeadline(draft: EventDraft): string {
+export function getEventHeadline(draft: EventDraft): string {
   const texts = [...new Set<EventLanguage>(['en', ...eventLanguages])].map((language) =>
     toPlainText(draft[`text_${language}`]),
   )

@@ -5,8 +5,8 @@ import {
   createEventDraft,
   duplicateEventDraft,
   type EventDraft,
-  eventHeadline,
   findProblem,
+  getEventHeadline,
   isUnchangedDraft,
   listMissingLanguages,
   mergeEventDrafts,
@@ -31,7 +31,7 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
 test('a draft knows its missing languages and its headline', () => {
   const draft = toEventDraft(event(1, '<p><b>Concert</b><br>at eight</p>'))
   expect(listMissingLanguages(draft)).toEqual(['fr', 'de'])
-  expect(eventHeadline(draft)).toBe('Concert')
+  expect(getEventHeadline(draft)).toBe('Concert')
   expect(isUnchangedDraft(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
   expect(isUnchangedDraft({ ...draft, remove: true }, event(1))).toBe(false)
 })

@@ -5,7 +5,7 @@ import { draftStorage, listDraftNames } from '../../ui/forms/drafts.ts'
 import {
   collectUnsavedEvents,
   type EventDraft,
-  eventHeadline,
+  getEventHeadline,
   isDiscardedDraft,
   isUnchangedDraft,
   mergeEventDrafts,
@@ -128,7 +128,7 @@ const createActions = (update: (toNext: (old: EventsEditState) => EventsEditStat
       ...old,
       drafts: old.drafts
         .filter(
-          (draft) => draft.key !== key || draft.id !== undefined || eventHeadline(draft) !== '',
+          (draft) => draft.key !== key || draft.id !== undefined || getEventHeadline(draft) !== '',
         )
         .map((draft) => (draft.key === key ? { ...draft, remove: true } : draft)),
     })),

@@ -25,7 +25,7 @@ import { formatMonth, formatShortWeekday, formatWeekday, formatWeekdayAndDay } f
 import { toEntryDay } from './entry-fields.tsx'
 import agenda from './month-agenda.module.css'
 import styles from './month-calendar.module.css'
-import { addMonths, fitEntries, isInMonth, listMonthWeeks, toMonth } from './month-grid.ts'
+import { addMonths, distributeLines, isInMonth, listMonthWeeks, toMonth } from './month-grid.ts'
 
 /** The props of a month's table and of its agenda. */
 interface MonthProps {
@@ -173,7 +173,7 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
                   />
                 ))}
               </tr>
-              {day !== undefined && fitEntries(entries.length).hidden > 0 && (
+              {day !== undefined && distributeLines(entries.length).hidden > 0 && (
                 <tr id={expandedId}>
                   <td colSpan={week.length} className={styles.expanded}>
                     <ExpandedDay
@@ -217,7 +217,7 @@ function DayCell({
   onEdit,
   onWrite,
 }: DayCellProps) {
-  const { lines, hidden } = fitEntries(entries.length)
+  const { lines, hidden } = distributeLines(entries.length)
   const date = formatWeekdayAndDay(day)
   const isExpanded = expandedId !== null
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addMonths, fitEntries, isInMonth, isMonth, listMonthWeeks } from './month-grid.ts'
+import { addMonths, distributeLines, isInMonth, isMonth, listMonthWeeks } from './month-grid.ts'
 
 const months = fc
   .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }))
@@ -66,5 +66,5 @@ it.each([
   [4, [1, 1, 1], 1],
   [12, [1, 1, 1], 9],
 ])('a day with %i entries shows lines %j and hides %i', (count, lines, hidden) => {
-  expect(fitEntries(count)).toEqual({ lines, hidden })
+  expect(distributeLines(count)).toEqual({ lines, hidden })
 })

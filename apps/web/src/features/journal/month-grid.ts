@@ -32,7 +32,7 @@ export function listMonthWeeks(month: string): string[][] {
 const linesByEntry: readonly (readonly number[])[] = [[], [3], [2, 1], [1, 1, 1]]
 
 /** Shares the lines of a day among its first entries, and counts the others. */
-export function fitEntries(count: number): { lines: readonly number[]; hidden: number } {
+export function distributeLines(count: number): { lines: readonly number[]; hidden: number } {
   const lines = linesByEntry[count] ?? linesByEntry.at(-1) ?? []
   return { lines, hidden: count - lines.length }
 }

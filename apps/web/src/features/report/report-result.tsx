@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLongDay, type ReportCitation, type ReportEvent } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '../../client/address.ts'
-import { ApiError, serverMessage, unreachableMessage } from '../../client/api-error.ts'
+import { ApiError, formatUnreachableMessage, serverMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { streamCall } from '../../client/stream.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
@@ -305,7 +305,7 @@ export async function generateReport(
   }
 
   // The connection ended early: an incomplete report must not look complete.
-  if (engine === null) throw new ApiError(0, unreachableMessage)
+  if (engine === null) throw new ApiError(0, formatUnreachableMessage)
 
   return engine
 }
