@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, inject } from 'vitest'
 import type { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
-import { startTestServer, test } from '../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../test/server.ts'
 import { itemStore, writeItems } from '../features/items/index.ts'
 import { emptyItem } from '../items/item.ts'
 import { mentionProjection } from './mentions.ts'
@@ -16,35 +16,46 @@ const text = (changes: { comment: string; date?: string }) => ({
   ...changes,
 })
 
-const entry = async (client: Client, id: number) =>
+const findEntry = async (client: Client, id: number) =>
   (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)
 
-test('links an identifier in an entry to its item, also after a renaming', async ({
-  server,
-  root,
-  admin,
-}) => {
-  const rename = (itemId: number, identifier: string) =>
-    root.call(api.inventory.saveInfo, {
-      body: { itemId, data: { identifier, name: 'Alpha', description: '' } },
-    })
-  const mentioned = (id: number) => admin.call(api.journal.mentions, { params: { id } })
-  const [car, other] = [
-    await addItem(root, { identifier: 'ZZ-013', type_id: 1 }),
-    await addItem(root, { identifier: 'ZZ-014' }),
+const listMentioning = (client: Client, itemId: number) =>
+  client.call(api.journal.mentions, { params: { id: itemId } })
+
+const changeIdentifier = (client: Client, itemId: number, identifier: string) =>
+  client.call(api.inventory.saveInfo, {
+    body: { itemId, data: { identifier, name: 'Alpha', description: '' } },
+  })
+
+const checkMentions = (server: TestServer) =>
+  server.inDatabase((db) => mentionProjection.compare(db, server.clock))
+
+/** Adds two items and an entry that names both. */
+async function addMentioningEntry(client: Client, prefix: string) {
+  const [first, second] = [
+    await addItem(client, { identifier: `${prefix}-013`, type_id: 1 }),
+    await addItem(client, { identifier: `${prefix}-014` }),
   ]
-  const comment = `${'Lange Einleitung. '.repeat(30)}Bremsen von zz-013/ZZ-014 geprüft, 12 Stunden, ZZ-999.`
-  const added = await admin.call(api.journal.add, { body: text({ comment }) })
+  const lower = prefix.toLowerCase()
+  const comment = `Bremsen von ${lower}-013/${prefix}-014 geprüft, 12 Stunden, ${prefix}-999.`
+  const entry = await client.call(api.journal.add, {
+    body: text({ comment: `${'Lange Einleitung. '.repeat(30)}${comment}` }),
+  })
   const mentions = [
-    { word: 'zz-013', itemId: car },
-    { word: 'ZZ-014', itemId: other },
+    { word: `${lower}-013`, itemId: first },
+    { word: `${prefix}-014`, itemId: second },
   ]
-  expect(added.mentions).toEqual(mentions)
-  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
-  expect(await mentioned(car)).toEqual({
+  return { entry, mentions, first, second }
+}
+
+test('links the identifiers in an entry to their items', async ({ root, admin }) => {
+  const { entry, mentions, first } = await addMentioningEntry(admin, 'ZZ')
+  expect(entry.mentions).toEqual(mentions)
+  expect((await findEntry(root, entry.id))?.mentions).toEqual(mentions)
+  expect(await listMentioning(admin, first)).toEqual({
     data: [
       {
-        id: added.id,
+        id: entry.id,
         date: '2026-05-31',
         first_name: 'Matthias',
         last_name: 'Zurbriggen',
@@ -56,51 +67,65 @@ test('links an identifier in an entry to its item, also after a renaming', async
     ],
     total: 1,
   })
+})
 
-  // The item is renamed, and its identifier given to another.
-  await rename(car, 'ZZ-113')
-  const newcomer = await addItem(root, { identifier: 'ZZ-013', type_id: 1 })
+test('keeps the link of a word whose identifier another item has got', async ({ root, admin }) => {
+  const { entry, first, second } = await addMentioningEntry(admin, 'ZA')
+  await changeIdentifier(root, first, 'ZA-113')
+  const newcomer = await addItem(root, { identifier: 'ZA-013', type_id: 1 })
   const changed = await root.call(api.journal.change, {
-    params: { id: added.id },
-    body: text({ comment: 'zz-013, ZZ-013' }),
+    params: { id: entry.id },
+    body: text({ comment: 'za-013, ZA-013' }),
   })
   expect(changed.mentions).toEqual([
-    { word: 'zz-013', itemId: car },
-    { word: 'ZZ-013', itemId: newcomer },
+    { word: 'za-013', itemId: first },
+    { word: 'ZA-013', itemId: newcomer },
   ])
-  expect((await mentioned(other)).total).toBe(0)
+  expect((await listMentioning(admin, second)).total).toBe(0)
+})
 
-  // After an undo, a removal and a restore, it links to what its text names.
+test('links what the text names after an undo, a removal and a restore', async ({
+  root,
+  admin,
+}) => {
+  const { entry, mentions, first } = await addMentioningEntry(admin, 'ZB')
+  const params = { id: entry.id }
+  await root.call(api.journal.change, { params, body: text({ comment: 'ZB-014' }) })
   const { changes } = await root.call(api.history.of, {
-    params: { subject: 'journal', id: added.id },
+    params: { subject: 'journal', id: entry.id },
     query: {},
   })
   await root.call(api.history.undo, {
-    body: { subject: 'journal', id: added.id, changeId: changes[0]?.id ?? 0 },
+    body: { subject: 'journal', id: entry.id, changeId: changes[0]?.id ?? 0 },
   })
-  expect((await entry(root, added.id))?.mentions).toEqual(mentions)
-  await root.call(api.journal.remove, { params: { id: added.id } })
-  expect(await mentioned(car)).toEqual({ data: [], total: 0 })
-  expect((await root.call(api.journal.restore, { body: { id: added.id } })).mentions).toEqual(
-    mentions,
-  )
+  expect((await findEntry(root, entry.id))?.mentions).toEqual(mentions)
 
-  // Lost mentions are restored, from the item's history if its identifier is unused now.
-  await rename(newcomer, 'ZZ-213')
-  const check = () => server.inDatabase((db) => mentionProjection.compare(db, server.clock))
-  expect(await check()).toEqual([])
+  await root.call(api.journal.remove, { params })
+  expect(await listMentioning(admin, first)).toEqual({ data: [], total: 0 })
+  expect((await root.call(api.journal.restore, { body: params })).mentions).toEqual(mentions)
+})
+
+test('rebuilds lost links, from the item’s history if its identifier is unused now', async ({
+  server,
+  root,
+  admin,
+}) => {
+  const { entry, first, second } = await addMentioningEntry(admin, 'ZC')
+  await changeIdentifier(root, first, 'ZC-213')
+  expect(await checkMentions(server)).toEqual([])
+
   await server.inDatabase((db) =>
-    db.deleteFrom('entry_mention').where('entry_id', '=', added.id).execute(),
+    db.deleteFrom('entry_mention').where('entry_id', '=', entry.id).execute(),
   )
-  expect(await check()).toEqual([
-    `Journal entry ${added.id} does not lead to the items that it mentions.`,
+  expect(await checkMentions(server)).toEqual([
+    `Journal entry ${entry.id} does not lead to the items that it mentions.`,
   ])
   await server.inDatabase((db) =>
     db.transaction().execute((tx) => mentionProjection.rebuild(tx, server.clock)),
   )
-  expect(await check()).toEqual([])
-  expect((await mentioned(other)).total).toBe(1)
-  expect((await mentioned(newcomer)).total).toBe(1)
+  expect(await checkMentions(server)).toEqual([])
+  expect((await listMentioning(admin, second)).total).toBe(1)
+  expect((await listMentioning(admin, first)).total).toBe(1)
 })
 
 test('links an older entry as soon as its item is added, uploaded or renamed', async ({
@@ -111,15 +136,13 @@ test('links an older entry as soon as its item is added, uploaded or renamed', a
   const comment = 'Angeboten: YY-001, yy-002, YY-003; nicht YY-0011.'
   const added = await admin.call(api.journal.add, { body: text({ comment }) })
   await admin.call(api.journal.list)
-  const mentions = async () => (await entry(admin, added.id))?.mentions ?? []
+  const mentions = async () => (await findEntry(admin, added.id))?.mentions ?? []
   expect(await mentions()).toEqual([])
 
   const first = await addItem(root, { identifier: 'YY-001' })
   expect(await mentions()).toEqual([{ word: 'YY-001', itemId: first }])
   const second = await addItem(root, { identifier: 'XX-002' })
-  await root.call(api.inventory.saveInfo, {
-    body: { itemId: second, data: { identifier: 'YY-002', name: 'Alpha', description: '' } },
-  })
+  await changeIdentifier(root, second, 'YY-002')
   // More items at once than are looked up one by one.
   const data = Array.from({ length: 30 }, (_, index) => ({
     identifier: `YY-${String(index + 3).padStart(3, '0')}`,
@@ -129,12 +152,10 @@ test('links an older entry as soon as its item is added, uploaded or renamed', a
   })
   const words = (await mentions()).map(({ word }) => word)
   expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
-  expect(await server.inDatabase((db) => mentionProjection.compare(db, server.clock))).toEqual([])
+  expect(await checkMentions(server)).toEqual([])
 
   // A word that is linked already stays as it is.
-  await root.call(api.inventory.saveInfo, {
-    body: { itemId: first, data: { identifier: 'XX-001', name: 'Alpha', description: '' } },
-  })
+  await changeIdentifier(root, first, 'XX-001')
   await addItem(root, { identifier: 'YY-001' })
   expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({
     word: 'YY-001',

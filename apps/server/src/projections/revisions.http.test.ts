@@ -2,9 +2,10 @@
 
 import { api, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
+import type { Client } from '../../test/client.ts'
 import { addItem, plainAttribute } from '../../test/inventory.ts'
 import { createPictureFile } from '../../test/media-files.ts'
-import { type TestServer, test } from '../../test/server.ts'
+import { test as baseTest, type TestServer } from '../../test/server.ts'
 import { lockRevision, renewRevisions } from './revisions.ts'
 
 const readRevisions = (server: TestServer) =>
@@ -13,124 +14,150 @@ const readRevisions = (server: TestServer) =>
     return new Map(rows.map(({ name, value }) => [name, value]))
   })
 
-test('renews the revisions of what a write changed, and no others', async ({ server, root }) => {
+const hall = {
+  code: 'RV',
+  name: 'Saal RV',
+  kind: 'hall',
+  parent_id: null,
+  note: '',
+  archived: false,
+} as const
+
+const journalEntry = { comment: 'Geprüft', date: '2026-05-31', tags: [] }
+
+const event = {
+  date: '2031-05-04',
+  start: false,
+  time: '',
+  show_time: false,
+  active: true,
+  text_fr: '',
+  text_de: '',
+  text_en: 'Open',
+}
+
+/** Adds the records that the writes below change. */
+async function addRecords(root: Client) {
   const itemId = await addItem(root, {
     identifier: 'RV-1',
     name: 'Bateaux',
     description: 'Au lac.',
   })
-  const place = {
-    code: 'RV',
-    name: 'Saal RV',
-    kind: 'hall',
-    parent_id: null,
-    note: '',
-    archived: false,
-  } as const
-  const { id: hallId, version } = await root.call(api.places.add, {
-    body: { place },
+  const { id: hallId, version: hallVersion } = await root.call(api.places.add, {
+    body: { place: hall },
   })
+  const { id: entryId } = await root.call(api.journal.add, { body: journalEntry })
+  return { itemId, hallId, hallVersion, entryId }
+}
+
+interface WriteContext extends Awaited<ReturnType<typeof addRecords>> {
+  readonly server: TestServer
+  readonly root: Client
+}
+
+const saveInfo = ({ root, itemId }: WriteContext, texts: { name: string; description: string }) =>
+  root.call(api.inventory.saveInfo, {
+    body: { itemId, data: { identifier: 'RV-1', ...texts } },
+  })
+
+async function saveTelephone({ root }: WriteContext) {
   const [museum] = await root.call(api.museums.list)
   if (!museum) throw new Error('there is no museum')
-  const { type, id: _, version: museumVersion, ...museumState } = museum
-  const entry = { comment: 'Geprüft', date: '2026-05-31', tags: [] }
-  const { id: entryId } = await root.call(api.journal.add, { body: entry })
-  const event = {
-    start: false,
-    time: '',
-    show_time: false,
-    active: true,
-    text_fr: '',
-    text_de: '',
-    text_en: 'Open',
-  }
+  const { type, id: _, version, ...state } = museum
+  const body = { type, version, museum: { ...state, telephone: '1' } }
+  await root.call(api.museums.save, { body })
+}
 
-  const writes: Record<string, [write: () => Promise<unknown>, renewed: string[]]> = {
-    text: [
-      () =>
-        root.call(api.inventory.saveInfo, {
-          body: { itemId, data: { identifier: 'RV-1', name: 'Bateaux', description: 'Au port.' } },
-        }),
-      ['items'],
-    ],
-    name: [
-      () =>
-        root.call(api.inventory.saveInfo, {
-          body: { itemId, data: { identifier: 'RV-1', name: 'Schiffe', description: 'Au port.' } },
-        }),
-      ['art', 'items'],
-    ],
-    picture: [
-      async () =>
-        root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
-      ['art', 'items'],
-    ],
-    check: [() => root.call(api.inventory.setChecked, { body: { itemId } }), ['items']],
-    move: [
-      () =>
-        root.call(api.places.move, {
-          body: { ids: [itemId], to: hallId, reason: 'loan', backOn: '' },
-        }),
-      ['items'],
-    ],
-    return: [
-      () =>
-        root.call(api.places.expectBack, { body: { itemId, backOn: toDay(server.clock.now()) } }),
-      ['items'],
-    ],
-    place: [
-      () =>
-        root.call(api.places.save, {
-          body: {
-            id: hallId,
-            version,
-            place: { ...place, note: 'Hell' },
-          },
-        }),
-      ['places'],
-    ],
-    attribute: [
-      () =>
-        root.call(api.attributes.add, {
-          body: { type: 'art', tag_key: 'rv', attribute: plainAttribute },
-        }),
-      ['attributes'],
-    ],
-    museum: [
-      () =>
-        root.call(api.museums.save, {
-          body: { type, version: museumVersion, museum: { ...museumState, telephone: '1' } },
-        }),
-      ['museums'],
-    ],
-    event: [
-      () => root.call(api.events.save, { body: { events: [{ ...event, date: '2031-05-04' }] } }),
-      ['events'],
-    ],
-    entry: [
-      () =>
-        root.call(api.journal.change, {
-          params: { id: entryId },
-          body: { ...entry, comment: 'Neu' },
-        }),
-      ['journal'],
-    ],
-    comment: [
-      () => root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }),
-      ['comments'],
-    ],
-  }
-  const renewed: Record<string, string[]> = {}
-  for (const [title, [write]] of Object.entries(writes)) {
+const writes: readonly {
+  readonly change: string
+  readonly renewed: readonly string[]
+  readonly write: (context: WriteContext) => Promise<unknown>
+}[] = [
+  {
+    change: 'an item’s description',
+    renewed: ['items'],
+    write: (context) => saveInfo(context, { name: 'Bateaux', description: 'Au port.' }),
+  },
+  {
+    change: 'an item’s name',
+    renewed: ['art', 'items'],
+    write: (context) => saveInfo(context, { name: 'Schiffe', description: 'Au port.' }),
+  },
+  {
+    change: 'a picture',
+    renewed: ['art', 'items'],
+    write: async ({ root, itemId }) =>
+      root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
+  },
+  {
+    change: 'a check',
+    renewed: ['items'],
+    write: ({ root, itemId }) => root.call(api.inventory.setChecked, { body: { itemId } }),
+  },
+  {
+    change: 'an item’s place',
+    renewed: ['items'],
+    write: ({ root, itemId, hallId }) =>
+      root.call(api.places.move, {
+        body: { ids: [itemId], to: hallId, reason: 'loan', backOn: '' },
+      }),
+  },
+  {
+    change: 'the day of an item’s return',
+    renewed: ['items'],
+    write: ({ server, root, itemId }) =>
+      root.call(api.places.expectBack, { body: { itemId, backOn: toDay(server.clock.now()) } }),
+  },
+  {
+    change: 'a place',
+    renewed: ['places'],
+    write: ({ root, hallId: id, hallVersion: version }) =>
+      root.call(api.places.save, { body: { id, version, place: { ...hall, note: 'Hell' } } }),
+  },
+  {
+    change: 'an attribute',
+    renewed: ['attributes'],
+    write: ({ root }) =>
+      root.call(api.attributes.add, {
+        body: { type: 'art', tag_key: 'rv', attribute: plainAttribute },
+      }),
+  },
+  { change: 'a museum', renewed: ['museums'], write: saveTelephone },
+  {
+    change: 'an event',
+    renewed: ['events'],
+    write: ({ root }) => root.call(api.events.save, { body: { events: [event] } }),
+  },
+  {
+    change: 'a journal entry',
+    renewed: ['journal'],
+    write: ({ root, entryId: id }) =>
+      root.call(api.journal.change, {
+        params: { id },
+        body: { ...journalEntry, comment: 'Neu' },
+      }),
+  },
+  {
+    change: 'a comment',
+    renewed: ['comments'],
+    write: ({ root, itemId }) =>
+      root.call(api.comments.add, { body: { itemId, comment: 'Schön' } }),
+  },
+]
+
+const test = baseTest.extend('records', { scope: 'file' }, ({ root }) => addRecords(root))
+
+test.for(writes)(
+  'renews only the revisions affected by a change of $change',
+  async ({ renewed, write }, { server, root, records }) => {
     const before = await readRevisions(server)
-    await write()
+    await write({ server, root, ...records })
     const after = await readRevisions(server)
-    renewed[title] = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
-  }
-  expect(renewed).toEqual(
-    Object.fromEntries(Object.entries(writes).map(([title, [, names]]) => [title, names])),
-  )
-})
+    expect([...after.keys()].filter((name) => after.get(name) !== before.get(name))).toEqual(
+      renewed,
+    )
+  },
+)
 
 test('rejects a transaction that locks revisions in the wrong order', async ({ server }) => {
   const inOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>

@@ -1,110 +1,153 @@
 // @module-tag postgres-with-all
 
 import { api, toDay, toPublicNumber } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../../../test/client.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { createPictureFile } from '../../../test/media-files.ts'
-import { startTestServer } from '../../../test/server.ts'
+import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-test('shows each change of data on public pages at once, in every process', async () => {
-  await using server = await startTestServer({
+let server: TestServer
+let otherProcess: Awaited<ReturnType<TestServer['another']>>
+let root: Client
+let itemId: number
+
+beforeAll(async () => {
+  server = await startTestServer({
     OPEN_COLLECTION: 'on',
     TEXT_LICENCE: 'CC0-1.0',
     PICTURE_LICENCE: 'CC0-1.0',
   })
-  await using second = await server.another()
+  otherProcess = await server.another()
   await removeAllItems(server)
-  const root = await server.signIn('root')
-  const itemId = await addItem(root, { identifier: 'A-2', name: 'Bateaux', description: 'Au lac.' })
+  root = await server.signIn('root')
+  itemId = await addItem(root, { identifier: 'A-2', name: 'Bateaux', description: 'Au lac.' })
   await root.call(api.inventory.saveTags, {
     body: { itemId, tags: { artist: 'Anker', technique: 'Huile' } },
   })
+})
+afterAll(async () => {
+  await otherProcess[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+})
+
+const paths = {
+  item: () => `/art/${toPublicNumber('art', itemId)}?lang=fr`,
+  start: () => '/grange?lang=fr',
+  box: () => '/save-the-date?lang=fr',
+  ask: () => `/ask/art/${toPublicNumber('art', itemId)}?lang=fr`,
+  manifest: () => `/iiif/manifest/art/${toPublicNumber('art', itemId)}`,
+}
+type Page = keyof typeof paths
+
+/** Reads a page from another process than the one that writes. */
+const readPage = async (page: Page) => (await otherProcess.fetch(paths[page]())).text()
+
+async function findAttribute(tagKey: string) {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
-  const found = attributes.find(({ tag_key }) => tag_key === 'technique')
-  if (!found) throw new Error('there is no technique')
-  const {
-    id,
-    tag_key: _key,
-    order_key: _order,
-    retired: _retired,
-    version: _version,
-    ...attribute
-  } = found
-  const [museum] = (await root.call(api.museums.list)).filter(({ type }) => type === 'art')
+  const attribute = attributes.find(({ tag_key }) => tag_key === tagKey)
+  if (!attribute) throw new Error(`there is no attribute ${tagKey}`)
+  const { id, tag_key: _key, order_key: _order, retired: _, version: __, ...settings } = attribute
+  return { id, settings }
+}
+
+async function findMuseum() {
+  const museum = (await root.call(api.museums.list)).find(({ type }) => type === 'art')
   if (!museum) throw new Error('there is no museum')
-  const { id: _, type, version, ...museumState } = museum
+  const { id: _, type, version, ...state } = museum
+  return { type, version, state }
+}
 
-  const pages = {
-    item: `/art/${toPublicNumber('art', itemId)}?lang=fr`,
-    start: '/grange?lang=fr',
-    box: '/save-the-date?lang=fr',
-    ask: `/ask/art/${toPublicNumber('art', itemId)}?lang=fr`,
-    manifest: `/iiif/manifest/art/${toPublicNumber('art', itemId)}`,
-  }
-  type Page = keyof typeof pages
-  const read = async (page: Page) => (await second.fetch(pages[page])).text()
-  const changes: [text: string, shownOn: Page[], change: () => Promise<unknown>][] = [
-    [
-      `/api/image/thumbnail/${itemId}`,
-      ['start'],
-      async () =>
-        root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
-    ],
-    [
-      'Voiliers',
-      ['item', 'start', 'ask', 'manifest'],
-      () =>
-        root.call(api.inventory.saveInfo, {
-          body: { itemId, data: { identifier: 'A-2', name: 'Voiliers', description: 'Au port.' } },
-        }),
-    ],
-    [
-      'Technique choisie',
-      ['item', 'manifest'],
-      () =>
-        root.call(api.attributes.save, {
-          body: { id, attribute: { ...attribute, labels: { fr: 'Technique choisie' } } },
-        }),
-    ],
-    ['Voisine', ['item', 'start'], () => addItem(root, { identifier: 'A-1', name: 'Voisine' })],
-    [
-      '026 000 00 00',
-      ['start', 'box'],
-      () =>
-        root.call(api.museums.save, {
-          body: { type, version, museum: { ...museumState, telephone: '026 000 00 00' } },
-        }),
-    ],
-    [
-      'Nuit des phares',
-      ['start', 'box'],
-      () => {
-        const event = {
-          date: toDay(server.clock.now()),
-          start: false,
-          time: '',
-          show_time: false,
-          active: true,
-        }
-        const texts = { text_fr: 'Nuit des phares', text_de: '', text_en: '' }
-        return root.call(api.events.save, { body: { events: [{ ...event, ...texts }] } })
-      },
-    ],
-  ]
-  const shows = async (text: string, on: Page[]) =>
-    Promise.all(on.map(async (page) => [page, text, (await read(page)).includes(text)]))
-  for (const [text, shownOn, change] of changes) {
-    expect(await shows(text, shownOn)).toEqual(shownOn.map((page) => [page, text, false]))
-    await change()
-    expect(await shows(text, shownOn)).toEqual(shownOn.map((page) => [page, text, true]))
-  }
+interface Change {
+  readonly title: string
+  readonly newText: () => string
+  readonly shownOn: readonly Page[]
+  readonly apply: () => Promise<unknown>
+}
 
+const changes: readonly Change[] = [
+  {
+    title: 'a new picture',
+    newText: () => `/api/image/thumbnail/${itemId}`,
+    shownOn: ['start'],
+    apply: async () =>
+      root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() }),
+  },
+  {
+    title: 'a new name',
+    newText: () => 'Voiliers',
+    shownOn: ['item', 'start', 'ask', 'manifest'],
+    apply: () =>
+      root.call(api.inventory.saveInfo, {
+        body: { itemId, data: { identifier: 'A-2', name: 'Voiliers', description: 'Au port.' } },
+      }),
+  },
+  {
+    title: 'the new label of an attribute',
+    newText: () => 'Technique choisie',
+    shownOn: ['item', 'manifest'],
+    apply: async () => {
+      const { id, settings } = await findAttribute('technique')
+      const attribute = { ...settings, labels: { fr: 'Technique choisie' } }
+      return root.call(api.attributes.save, { body: { id, attribute } })
+    },
+  },
+  {
+    title: 'a new item',
+    newText: () => 'Voisine',
+    shownOn: ['item', 'start'],
+    apply: () => addItem(root, { identifier: 'A-1', name: 'Voisine' }),
+  },
+  {
+    title: 'the new telephone number of a museum',
+    newText: () => '026 000 00 00',
+    shownOn: ['start', 'box'],
+    apply: async () => {
+      const { type, version, state } = await findMuseum()
+      const museum = { ...state, telephone: '026 000 00 00' }
+      return root.call(api.museums.save, { body: { type, version, museum } })
+    },
+  },
+  {
+    title: 'a new event',
+    newText: () => 'Nuit des phares',
+    shownOn: ['start', 'box'],
+    apply: () => {
+      const event = {
+        date: toDay(server.clock.now()),
+        start: false,
+        time: '',
+        show_time: false,
+        active: true,
+      }
+      const texts = { text_fr: 'Nuit des phares', text_de: '', text_en: '' }
+      return root.call(api.events.save, { body: { events: [{ ...event, ...texts }] } })
+    },
+  },
+]
+
+test.for(changes)(
+  'shows $title on public pages at once, in every process',
+  async ({ newText, shownOn, apply }) => {
+    const findText = () =>
+      Promise.all(shownOn.map(async (page) => [page, (await readPage(page)).includes(newText())]))
+    expect(await findText()).toEqual(shownOn.map((page) => [page, false]))
+    await apply()
+    expect(await findText()).toEqual(shownOn.map((page) => [page, true]))
+  },
+)
+
+test('hides a withdrawn item at once, in every process', async () => {
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect((await second.fetch(pages.item)).status).toBe(404)
+  expect((await otherProcess.fetch(paths.item())).status).toBe(404)
   await root.call(api.inventory.setPublic, { body: { itemId, public: true } })
+  expect((await otherProcess.fetch(paths.item())).status).toBe(200)
+})
+
+test('shows the new year of the imprint', async () => {
   const year = server.clock.now().getUTCFullYear()
-  expect(await read('item')).toContain(String(year))
+  expect(await readPage('item')).toContain(String(year))
   server.clock.advance(days(366))
-  expect(await read('item')).toContain(String(year + 1))
+  expect(await readPage('item')).toContain(String(year + 1))
 })
