@@ -28,11 +28,11 @@ export const testTags = [...databaseTags, onlyWithAll].map((name) => ({ name }))
 
 /** Lists the HTTP test files to run on a database. */
 export function listHttpTests(database: Database): string[] {
-  const leftOut = [
+  const excludedTags = [
     ...(isQuick ? [onlyWithAll] : []),
     ...(database === 'postgres' ? ['sqlite', ...(isQuick ? ['postgres-with-all'] : [])] : []),
   ]
   return taggedFiles
-    .filter(({ tags }) => !leftOut.some((tag) => tags.includes(tag)))
+    .filter(({ tags }) => !excludedTags.some((tag) => tags.includes(tag)))
     .map(({ file }) => file)
 }

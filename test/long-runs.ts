@@ -88,9 +88,9 @@ export async function findSlowRuns(
   const [start, end] = runSurroundings[around]
   const slow: string[] = []
   for (const pattern of patterns) {
-    const ofLength = (length: number) =>
+    const createText = (length: number) =>
       start + pattern.repeat(Math.ceil(length / pattern.length)) + end
-    if (await isSuperlinear(work, ofLength)) slow.push(start + pattern + end)
+    if (await isSuperlinear(work, createText)) slow.push(start + pattern + end)
     if (slow.length === maxReported) return slow
   }
   return slow

@@ -16,7 +16,7 @@ export interface Attack {
 }
 
 const text = nastyTexts['no spaces, other scripts']
-const nastyText = (length: number) => text.repeat(length / text.length)
+const createNastyText = (length: number) => text.repeat(length / text.length)
 
 /** Always reported, because this request once blocked all others for 49 seconds. */
 export const fullStopsTitle = '/ask in nine languages at once, of a text of full stops'
@@ -61,8 +61,8 @@ async function addManyPictures(root: Client, itemId: number): Promise<void> {
 
 /** Saves the longest details of many pictures, in reverse order. */
 function prepareSave(root: Client, itemId: number): Attack {
-  const credit = nastyText(itemPictureLimits.credit)
-  const alt = nastyText(itemPictureLimits.alt)
+  const credit = createNastyText(itemPictureLimits.credit)
+  const alt = createNastyText(itemPictureLimits.alt)
   return {
     title: `media.savePictures, ${itemPictureLimits.pictures} of them`,
     async send() {
@@ -110,7 +110,7 @@ function preparePages(root: Client, number: number): Attack[] {
     '/sitemap.xml',
     '/save-the-date',
   ]
-  const question = new URLSearchParams({ question: nastyText(280) })
+  const question = new URLSearchParams({ question: createNastyText(280) })
   return [
     ...paths.map((path) => ({ title: path, send: () => root.fetch(path) })),
     {

@@ -120,9 +120,9 @@ await server.waitForExit()
 await rm(dataDir, { recursive: true })
 const large = chosen.length === 0 || chosen.includes('large') ? await measureLargeAttacks() : []
 
-const shareOfLimit = (result: AttackResult): number => result.waitedMs / result.allowedMs
+const computeShareOfLimit = (result: AttackResult): number => result.waitedMs / result.allowedMs
 const worst = results
-  .toSorted((a, b) => shareOfLimit(b) - shareOfLimit(a))
+  .toSorted((a, b) => computeShareOfLimit(b) - computeShareOfLimit(a))
   .filter(({ what }, rank) => rank < reportedCount || what === fullStopsTitle)
 const largest = results.toSorted((a, b) => b.peakMb - a.peakMb)[0]
 const faults = results.filter(({ status }) => status === 500)

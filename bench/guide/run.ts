@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadQuestions as written } from '../../packages/guide/bench/questions.ts'
-import { judgeAnswers } from '../../packages/guide/bench/score.ts'
+import { gradeAnswers } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
 import { type MeasuredProcess, startVitrine } from '../driver/measured-process.ts'
@@ -25,10 +25,10 @@ const questions: readonly (readonly [string, string])[] = [
 
 /** Measures the quality of answers to the held-out questions: those written last, or all others. */
 function measureQuality(isLast: boolean): Row[] {
-  const judgements = judgeAnswers(
+  const judgements = gradeAnswers(
     written().filter(({ source, half }) => half === 'held out' && (source === 'strict') === isLast),
   )
-  const share = (set: string) => {
+  const toShareRow = (set: string) => {
     const inSet = judgements.filter(({ question }) => question.set === set)
     return {
       figure: (100 * inSet.filter(({ right }) => right).length) / inSet.length,
@@ -42,12 +42,18 @@ function measureQuality(isLast: boolean): Row[] {
     target: { atMost: 0 },
   })
   return [
-    { what: 'facts told', ...share('facts'), target: { atLeast: 95 } },
-    { what: 'traps without an answer', ...share('unknown'), target: { atLeast: 98 } },
+    { what: 'facts told', ...toShareRow('facts'), target: { atLeast: 95 } },
+    { what: 'traps without an answer', ...toShareRow('unknown'), target: { atLeast: 98 } },
     ...(isLast
-      ? [{ what: 'visits: hours, tickets, events', ...share('visit'), target: { atLeast: 90 } }]
+      ? [
+          {
+            what: 'visits: hours, tickets, events',
+            ...toShareRow('visit'),
+            target: { atLeast: 90 },
+          },
+        ]
       : []),
-    { what: 'stories quoted', ...share('story') },
+    { what: 'stories quoted', ...toShareRow('story') },
     { what: 'rows that answer another question', ...count('wrongRow') },
     { what: 'quotations that answer another question', ...count('irrelevant') },
     { what: 'answers that are not on the page', ...count('invented') },
@@ -90,7 +96,7 @@ async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
   for (let round = 0; round < rounds; round++)
     await Promise.all(indexes.map((index) => ask(server, index)))
   const end = await server.usage()
-  const megabytes = (bytes: number) => bytes / 2 ** 20
+  const toMegabytes = (bytes: number) => bytes / 2 ** 20
   return [
     {
       what: 'CPU per answer, counted, kept and streamed',
@@ -118,10 +124,10 @@ async function measureAnswers(server: MeasuredProcess): Promise<Row[]> {
     },
     {
       what: `memory after ${visitorsAtOnce * (2 * rounds + 2)} questions`,
-      figure: megabytes(end.rss),
+      figure: toMegabytes(end.rss),
       unit: 'MB',
       target: { atMost: 300 },
-      beside: { 'before, MB': megabytes(before.rss), 'peak, MB': megabytes(end.peak) },
+      beside: { 'before, MB': toMegabytes(before.rss), 'peak, MB': toMegabytes(end.peak) },
     },
   ]
 }

@@ -205,13 +205,13 @@ function createUncachedPageCase(ids: BenchTarget['ids']): BenchCase {
 }
 
 async function measureMemory(vitrine: MeasuredProcess, floor: MeasuredProcess): Promise<Row[]> {
-  const megabytes = async (server: MeasuredProcess) => (await server.usage()).peak / 1e6
+  const measurePeakMegabytes = async (server: MeasuredProcess) => (await server.usage()).peak / 1e6
   return [
     {
       what: 'most memory during all of these',
-      figure: await megabytes(vitrine),
+      figure: await measurePeakMegabytes(vitrine),
       unit: 'MB',
-      floor: await megabytes(floor),
+      floor: await measurePeakMegabytes(floor),
     },
   ]
 }

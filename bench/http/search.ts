@@ -74,8 +74,8 @@ async function measureOnDatabase(
 function inventWords(count: number): string[] {
   const random = createSeededRandom(17)
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? ''
-  const syllable = () => pick('bdfgklmnprstvwz') + pick('aeiou') + pick('  lnrst').trim()
+  const randomSyllable = () => pick('bdfgklmnprstvwz') + pick('aeiou') + pick('  lnrst').trim()
   return Array.from({ length: count }, () =>
-    Array.from({ length: 2 + Math.floor(random() * 4) }, syllable).join(''),
+    Array.from({ length: 2 + Math.floor(random() * 4) }, randomSyllable).join(''),
   )
 }

@@ -134,14 +134,14 @@ async function renderMany(type: ItemType): Promise<SetPapers> {
     ]
     parts.push(JSON.parse((await execFileAsync(process.execPath, args)).stdout))
   }
-  const mean = (figure: keyof SetPapers) =>
+  const computeMean = (figure: keyof SetPapers) =>
     parts.reduce((sum, part) => sum + part[figure], 0) / parts.length
   return {
-    layoutCpuMs: mean('layoutCpuMs'),
-    cpuMs: mean('cpuMs'),
-    wallMs: mean('wallMs'),
+    layoutCpuMs: computeMean('layoutCpuMs'),
+    cpuMs: computeMean('cpuMs'),
+    wallMs: computeMean('wallMs'),
     peakMb: Math.max(...parts.map(({ peakMb }) => peakMb)),
-    bytes: mean('bytes') * parts.length,
+    bytes: computeMean('bytes') * parts.length,
   }
 }
 

@@ -38,7 +38,7 @@ async function measurePlaces(root: Client): Promise<Row[]> {
     root.fetch('/api/health').then((answer) => answer.arrayBuffer()),
   )
   const listMuseum = () => root.call(api.places.contents, { params: { id: museum }, query: {} })
-  const row = (what: string, figure: number, atMost: number): Row => ({
+  const toRow = (what: string, figure: number, atMost: number): Row => ({
     what,
     figure,
     unit: 'ms',
@@ -58,22 +58,26 @@ async function measurePlaces(root: Client): Promise<Row[]> {
     })
   }
   return [
-    row('the tree with its counts', await measureMedian(() => root.call(api.places.list)), 100),
-    row('the contents of a hall and all below', await measureMedian(() => listContents(hall)), 50),
-    row(`all ${counts.items} items of a museum`, await measureMedian(listMuseum), 1_000),
-    row(
+    toRow('the tree with its counts', await measureMedian(() => root.call(api.places.list)), 100),
+    toRow(
+      'the contents of a hall and all below',
+      await measureMedian(() => listContents(hall)),
+      50,
+    ),
+    toRow(`all ${counts.items} items of a museum`, await measureMedian(listMuseum), 1_000),
+    toRow(
       'what was in the hall on a day',
       await measureMedian(() => listContents(hall, { day: '2026-01-01' })),
       50,
     ),
-    row(
+    toRow(
       'the movements of a hall',
       await measureMedian(() => root.call(api.places.movements, { query: { place: hall } })),
       50,
     ),
-    row(`a box of ${counts.moved} items moved`, await measureMedian(move), 1_000),
-    row(`a museum moved with its ${counts.items} items`, await measureMs(moveMuseum), 2_000),
-    row(
+    toRow(`a box of ${counts.moved} items moved`, await measureMedian(move), 1_000),
+    toRow(`a museum moved with its ${counts.items} items`, await measureMs(moveMuseum), 2_000),
+    toRow(
       `a campaign of ${counts.campaign} items opened`,
       await measureMs(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
       2_000,

@@ -23,7 +23,7 @@ export const demoAccounts = {
 /** Reads the demo: two museums with their staff's texts, dated relative to `now`. */
 export function readDemo(now: Date) {
   const journal = readTexts.journal()
-  const dayIn = (count: number) => toDay(new Date(now.getTime() + count * day))
+  const toDayIn = (count: number) => toDay(new Date(now.getTime() + count * day))
   return {
     users,
     items: readItems().map(({ revision, ...item }) => ({
@@ -43,7 +43,7 @@ export function readDemo(now: Date) {
       at: new Date(now.getTime() - daysAgo * day - ((index % 5) * hour) / 3 - 60_000).toISOString(),
       task: task && {
         for: task.for,
-        due: task.dueInDays === undefined ? '' : dayIn(task.dueInDays),
+        due: task.dueInDays === undefined ? '' : toDayIn(task.dueInDays),
         done: task.done && {
           by: task.done.by,
           at: new Date(now.getTime() - task.done.daysAgo * day).toISOString(),
@@ -53,8 +53,8 @@ export function readDemo(now: Date) {
     journal: { tags: journal.tags, entries: generateJournalEntries(journal, now) },
     events: readTexts.events().map(({ inDays, lastInDays, ...event }) => ({
       ...event,
-      date: dayIn(inDays),
-      lastDay: lastInDays === undefined ? '' : dayIn(lastInDays),
+      date: toDayIn(inDays),
+      lastDay: lastInDays === undefined ? '' : toDayIn(lastInDays),
     })),
     museums: readTexts.museums(),
     places: readTexts.places(),

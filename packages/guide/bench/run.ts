@@ -1,12 +1,12 @@
 import { labelLanguages } from '@vitrine/contract'
 import { loadQuestions, type QuestionSet, questionSources } from './questions.ts'
-import { type JudgedAnswer, judgeAnswers } from './score.ts'
+import { gradeAnswers, type JudgedAnswer } from './score.ts'
 import { measureSpeed } from './speed.ts'
 
 // Usage: node bench/run.ts [--show] [--held-out] [--speed]. The held-out half is never shown, only
 // its totals with --held-out.
-const all = judgeAnswers(loadQuestions())
-const share = (part: readonly JudgedAnswer[]) =>
+const all = gradeAnswers(loadQuestions())
+const formatShare = (part: readonly JudgedAnswer[]) =>
   part.length === 0
     ? ''
     : `${part.filter(({ right }) => right).length}/${part.length} ${((100 * part.filter(({ right }) => right).length) / part.length).toFixed(1)} %`
@@ -22,7 +22,7 @@ for (const [source, half] of halves.flatMap((half) =>
   )
   if (selected.length === 0) continue
   const column = (set: QuestionSet, language?: string) =>
-    share(
+    formatShare(
       selected.filter(
         ({ question }) => question.set === set && (!language || question.language === language),
       ),

@@ -24,7 +24,7 @@ export interface JudgedAnswer {
 }
 
 /** Asks every question and judges the answers. */
-export function judgeAnswers(questions: readonly Question[]): JudgedAnswer[] {
+export function gradeAnswers(questions: readonly Question[]): JudgedAnswer[] {
   const items = demoItems()
   const prepared = new Map<string, [GuideItem, PreparedItem]>()
   return questions.map((question) => {

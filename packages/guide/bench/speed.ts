@@ -24,7 +24,7 @@ export function measureSpeed() {
     const made = items.get(item)?.(language)
     if (made && !prepared.has(key)) prepared.set(key, prepareItem(made, language))
   }
-  const prepareMs = cpuSince(started) / prepared.size
+  const prepareMs = measureCpuSince(started) / prepared.size
   const ask = () => {
     for (const { item, language, question } of asked) {
       const known = prepared.get(`${item} ${language}`)
@@ -37,7 +37,7 @@ export function measureSpeed() {
   return {
     answers: asked.length,
     'ms to prepare an item': round(prepareMs),
-    'ms per answer': round(cpuSince(before) / (rounds * asked.length)),
+    'ms per answer': round(measureCpuSince(before) / (rounds * asked.length)),
     ...Object.fromEntries(measureWorstCases().map(({ name, ms }) => [name, round(ms)])),
   }
 }
@@ -76,13 +76,13 @@ function measureWorstCases() {
       answerQuestion(prepared, question)
       const before = process.cpuUsage()
       for (let count = 0; count < 10; count++) answerQuestion(prepared, question)
-      return cpuSince(before) / 10
+      return measureCpuSince(before) / 10
     })
     return { name, ms: Math.max(...all) }
   })
 }
 
-function cpuSince(before: NodeJS.CpuUsage): number {
+function measureCpuSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000
 }

@@ -2,7 +2,7 @@ import { type LabelLanguage, labelLanguages } from '@vitrine/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoItems, type Half, loadQuestions, type QuestionSet } from '../bench/questions.ts'
-import { judgeAnswers } from '../bench/score.ts'
+import { gradeAnswers } from '../bench/score.ts'
 import askedOf from '../questions/asked-of.json' with { type: 'json' }
 import { answerQuestion, type GuideItem, indexItemNames, prepareItem } from './index.ts'
 
@@ -26,7 +26,7 @@ const values = (question: string) => {
   return given.kind === 'quotes' ? given.sentences.map(({ text }) => text) : []
 }
 
-const all = judgeAnswers(loadQuestions())
+const all = gradeAnswers(loadQuestions())
 const shareOf = (set: QuestionSet, half: Half, language?: string): number => {
   const those = all.filter(
     ({ question }) =>

@@ -245,7 +245,7 @@ const isItemName = (
 ): boolean =>
   ownWords.has(stem) ||
   ownWords.has(original.replace(/s$/, '')) ||
-  (!lexicon.words.has(typed) && soundsLikeAny(original, ownWords))
+  (!lexicon.words.has(typed) && isLikeAnyName(original, ownWords))
 
 /** Whether the concept also applies to people, such as age, size or origin. */
 const mayBePersonal = ({ concept }: Candidate) =>
@@ -488,7 +488,7 @@ const toConsonantClasses = (word: string) =>
     .filter((sound) => sound >= 0)
 
 /** Compares the first consonants of a Cyrillic word with the names: 'Бугатти' matches 'Bugatti'. */
-function soundsLikeAny(word: string, names: ReadonlySet<string>): boolean {
+function isLikeAnyName(word: string, names: ReadonlySet<string>): boolean {
   if (!/\p{Script=Cyrillic}/u.test(word)) return false
   const sound = toConsonantClasses(word).slice(0, 3).join('')
   return [...names].some(

@@ -184,8 +184,8 @@ function hasOnlyKnownCharacters(
   for (const [run] of text.matchAll(uncasedCharacters))
     for (let position = 0; position < run.length; ) {
       const length = Math.max(
-        longestKnownPrefix(longestWord, run.slice(position), known, fillers),
-        longestCitedPrefix(citedText, run.slice(position)),
+        measureKnownPrefix(longestWord, run.slice(position), known, fillers),
+        measureCitedPrefix(citedText, run.slice(position)),
       )
       if (length === 0) return false
       position += length
@@ -193,7 +193,7 @@ function hasOnlyKnownCharacters(
   return true
 }
 
-function longestKnownPrefix(
+function measureKnownPrefix(
   longest: number,
   text: string,
   known: ReadonlySet<string>,
@@ -206,7 +206,7 @@ function longestKnownPrefix(
 }
 
 /** Length of the longest prefix found in the source; a single character does not count. */
-function longestCitedPrefix(source: string, text: string): number {
+function measureCitedPrefix(source: string, text: string): number {
   let length = 1
   while (length < text.length && source.includes(text.slice(0, length + 1))) length++
   if (length === 1 && text.length > 1) return 0

@@ -23,7 +23,7 @@ const splitName = (name: string): string[] =>
     .filter((word) => word.length > 1)
 
 /** Without first names, which are too common. */
-const familyNames = (people: string): string[] =>
+const listFamilyNames = (people: string): string[] =>
   people.split(/[,;/&]/).flatMap((person) => {
     const [first = '', ...others] = splitName(person)
     return others.length > 0 ? others : [first]
@@ -35,7 +35,9 @@ export function indexItemNames(items: readonly NamedItem[]): ItemNames {
   for (const { id, name, by } of items) {
     names.set(id, new Set(splitName(name)))
     // Only makes and artists identify an item: words of titles occur in many questions.
-    for (const word of new Set(by === undefined ? splitName(name).slice(0, 1) : familyNames(by))) {
+    for (const word of new Set(
+      by === undefined ? splitName(name).slice(0, 1) : listFamilyNames(by),
+    )) {
       const ids = idsByKeyword.get(word)
       if (ids) ids.push(id)
       else idsByKeyword.set(word, [id])

@@ -66,21 +66,21 @@ function buildPreparedItem(
   const lexicon = getLexicon(language)
   const rows = new Map(item.rows.filter(({ value }) => value !== '').map((row) => [row.key, row]))
   const name = item.name.slice(0, maxNameLength)
-  const valuesOf = (keys: readonly string[]) =>
+  const joinValues = (keys: readonly string[]) =>
     keys.map((key) => rows.get(key)?.value.slice(0, maxNameLength) ?? '').join(' ')
   const without = (words: readonly string[], others: string) => {
     const known = new Set(getStems(others, lexicon))
     return new Set(words.filter((word) => !known.has(word)))
   }
-  const own = `${name} ${valuesOf(['name', 'model', 'title'])}`
-  const names = `${name} ${valuesOf(nameKeys)}`
+  const own = `${name} ${joinValues(['name', 'model', 'title'])}`
+  const names = `${name} ${joinValues(nameKeys)}`
   const labels = item.rows
     .filter(({ key }) => !lexiconAttributeKeys.has(key))
     .map(({ key, label }) => ({ key, stems: getLabelStems(label, lexicon) }))
     .filter(({ stems }) => stems.length > 0)
     .sort((a, b) => b.stems.length - a.stems.length)
   const isPicture = pictureOnlyKeys.some((key) => rows.has(key))
-  const title = isPicture ? `${name} ${valuesOf(['title'])}` : ''
+  const title = isPicture ? `${name} ${joinValues(['title'])}` : ''
   const example = parseQuestionWords(
     visitorWords[language].ask.inYear.replace('{year}', ' '),
     lexicon,
@@ -94,14 +94,14 @@ function buildPreparedItem(
     lexicon,
     rows,
     ownWords,
-    ownNumbers: new Set(`${names} ${valuesOf(['year', 'year_from', 'year_to'])}`.match(/\d+/g)),
+    ownNumbers: new Set(`${names} ${joinValues(['year', 'year_from', 'year_to'])}`.match(/\d+/g)),
     findNearOwnWord: createNearWordFinder(ownWords),
     isPicture,
     titleWords: new Set(getStems(title, lexicon)),
-    personWords: without(getStems(valuesOf(personKeys), lexicon), own),
+    personWords: without(getStems(joinValues(personKeys), lexicon), own),
     musicWords: without(
-      getStems(valuesOf(['composer', 'music']), lexicon),
-      `${own} ${valuesOf(['artist', 'designer'])}`,
+      getStems(joinValues(['composer', 'music']), lexicon),
+      `${own} ${joinValues(['artist', 'designer'])}`,
     ),
     labels,
     text,

@@ -7,12 +7,12 @@ import {
 } from '@vitrine/contract'
 
 /** Name of a language in another one: 'de', 'fr' → 'allemand'. */
-const languageName = (language: string, readIn: LabelLanguage): string =>
+const getLanguageName = (language: string, readIn: LabelLanguage): string =>
   new Intl.DisplayNames(readIn, { type: 'language' }).of(language) ?? language
 
 /** Note that a text is not in the reader's language. */
 export const formatNotTranslated = (language: string, readIn: LabelLanguage): string =>
-  visitorWords[readIn].page.notTranslated.replace('{language}', languageName(language, readIn))
+  visitorWords[readIn].page.notTranslated.replace('{language}', getLanguageName(language, readIn))
 
 /** Notes about a text in another language, or older than its original. */
 export function listTextNotes(

@@ -54,15 +54,15 @@ export function scoreSentence(
   }
 }
 
-const percent = (part: number, whole: number): string =>
+const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? '–' : ((100 * part) / whole).toFixed(1)
 
 export const toTableRow = (language: string, score: Score) => ({
   language,
-  precision: percent(score.fixed, score.changed),
-  recall: percent(score.fixed, score.errors),
+  precision: formatPercent(score.fixed, score.changed),
+  recall: formatPercent(score.fixed, score.errors),
   errors: score.errors,
-  'clean words harmed': `${score.harmed} of ${score.cleanWords} (${percent(score.harmed, score.cleanWords)} %)`,
+  'clean words harmed': `${score.harmed} of ${score.cleanWords} (${formatPercent(score.harmed, score.cleanWords)} %)`,
   'names changed': `${score.namesChanged} of ${score.names}`,
   'CPU ms per 1,000 characters': Math.round((1000 * score.cpuMs) / score.characters),
 })

@@ -190,7 +190,7 @@ function correctFrenchHomophone(
 }
 
 /** Maximum cost of a correction. It is lower for short words, which have many neighbours. */
-function maxCostFor(length: number): number {
+function getMaxCost(length: number): number {
   if (length <= 5) return otherLetterCost
   return length <= 8 ? 15 : 21
 }
@@ -225,7 +225,7 @@ function findBestCandidate(
   if (standing === 'doubtful') {
     const [first, second] = capital ? [] : rankCandidates(near(8), { small, inside, language })
     const frequent =
-      first && first.frequency >= minFrequencyToReplace(first.cost, getFrequency(lexicon, small))
+      first && first.frequency >= getMinFrequencyToReplace(first.cost, getFrequency(lexicon, small))
     return frequent && isClear(first, second, small, language) ? applyCase(first, word) : undefined
   }
   const german = language === 'de'
@@ -238,7 +238,7 @@ function findBestCandidate(
       : undefined
   }
   const mended = german ? findCompoundCorrections(lexicon, small, setting.costs.de) : []
-  for (const limit of [otherLetterCost, maxCostFor(small.length)]) {
+  for (const limit of [otherLetterCost, getMaxCost(small.length)]) {
     const [first, second] = rankCandidates([...near(limit), ...mended], { small, inside, language })
     if (!first) continue
     if (!isClear(first, second, small, language) || !isLikely(first, second, small))
@@ -251,7 +251,7 @@ function findBestCandidate(
 }
 
 /** Minimum frequency for replacing a doubtful word; lower for accents and double letters. */
-function minFrequencyToReplace(cost: number, frequency: number): number {
+function getMinFrequencyToReplace(cost: number, frequency: number): number {
   if (cost <= 3) return 6
   return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
 }
@@ -283,13 +283,13 @@ function findAccentedWord(
   const participles = same.filter((candidate) => /ée?s?$/.test(candidate.word))
   const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
   const wanted = isParticiple && participles.length > 0 ? participles : same
-  const minFrequency = ({ word }: Candidate): number => {
+  const getMinFrequency = ({ word }: Candidate): number => {
     if (capital) return word.slice(1) === small.slice(1) ? 6 : 7
     return wanted === participles ? 0 : 2
   }
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
   // Capitals often lack accents. A missing accent inside a capitalised word may indicate a name.
-  if (!first || first.frequency < minFrequency(first)) return undefined
+  if (!first || first.frequency < getMinFrequency(first)) return undefined
   if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost)
     return undefined
   return first
@@ -372,7 +372,9 @@ function rankCandidates(
       score:
         candidate.cost -
         frequencyWeight * Math.max(minRankingFrequency, candidate.frequency) +
-        (inside ? capitalPenalty(candidate.marks) : lowerCasePenalty(candidate.marks, language)) +
+        (inside
+          ? getCapitalPenalty(candidate.marks)
+          : lowerCasePenalty(candidate.marks, language)) +
         (keepsEnding(candidate.word, small) ? 0 : otherEndingPenalty),
     }))
     .sort((a, b) => a.score - b.score)
@@ -384,7 +386,7 @@ function rankCandidates(
  * Penalty for usually lower-case words if the original is capitalised; smaller for nominalised
  * verbs.
  */
-function capitalPenalty(marks: number): number {
+function getCapitalPenalty(marks: number): number {
   if ((marks & Mark.capital) === 0) return 4
   return (marks & Mark.small) === 0 ? 0 : 2
 }
@@ -415,10 +417,10 @@ function isClear(
   small: string,
   language: SpellingLanguage,
 ): boolean {
-  return scoreLead(first, second) >= minLead(small, language)
+  return scoreLead(first, second) >= getMinLead(small, language)
 }
 
-function minLead(small: string, language: SpellingLanguage): number {
+function getMinLead(small: string, language: SpellingLanguage): number {
   if (small.length <= 4) return 3.5
   return small.length === 5 || language === 'en' ? 2.5 : 2
 }

@@ -103,10 +103,10 @@ export function buildEditCosts(language: SpellingLanguage): EditCosts {
       replacementCosts[b * letterCount + a] ?? otherLetterCost,
     )
   }
-  for (const [key, other] of neighbourKeys()) setCost(key, other, neighbourKeyCost)
+  for (const [key, other] of listNeighbourKeys()) setCost(key, other, neighbourKeyCost)
   for (const [letter = '', other = ''] of soundAlike[language].split(' '))
     setCost(letter, other, similarSoundCost)
-  for (const [letter, other] of accentPairs()) setCost(letter, other, accentCost)
+  for (const [letter, other] of listAccentPairs()) setCost(letter, other, accentCost)
 
   const pairs = pairCosts[language].map(([letter, pair, cost]) => ({
     letter: letter.charCodeAt(0),
@@ -121,7 +121,7 @@ export function buildEditCosts(language: SpellingLanguage): EditCosts {
   }
 }
 
-function* neighbourKeys(): Generator<[string, string]> {
+function* listNeighbourKeys(): Generator<[string, string]> {
   for (const [line, row] of keyboard.entries()) {
     for (const [column, key] of [...row].entries()) {
       const below = keyboard[line + 1] ?? ''
@@ -131,7 +131,7 @@ function* neighbourKeys(): Generator<[string, string]> {
   }
 }
 
-function* accentPairs(): Generator<[string, string]> {
+function* listAccentPairs(): Generator<[string, string]> {
   for (const letter of 'àâäáãéèêëíîïóôöõúùûüçñÿ') {
     const plain = letter.normalize('NFD').charAt(0)
     yield [letter, plain]

@@ -93,7 +93,7 @@ export function findNearWords(
     const above = rows[depth - 1] as Int16Array
     const twoAbove = depth > 1 ? (rows[depth - 2] as Int16Array) : undefined
     const previousPathLetter = depth > 1 ? (path[depth - 2] as number) : 0
-    const costIfMissing = missingCost(pathLetter, previousPathLetter, depth)
+    const costIfMissing = getMissingCost(pathLetter, previousPathLetter, depth)
     const pairs = costs.pairsByLetter.get(pathLetter)
     const from = Math.max(1, depth - maxLengthDifference)
     const to = Math.min(length, depth + maxLengthDifference)
@@ -143,7 +143,7 @@ export function findNearWords(
     return Math.min(least, (minCosts[depth - 1] as number) + minPairCost)
   }
 
-  function missingCost(pathLetter: number, previousPathLetter: number, depth: number): number {
+  function getMissingCost(pathLetter: number, previousPathLetter: number, depth: number): number {
     if (depth === 1) return missingLetterCost + firstLetterPenalty
     if (pathLetter === previousPathLetter) return doubledLetterCost
     return costs.silentLetters.has(pathLetter) ? silentLetterCost : missingLetterCost

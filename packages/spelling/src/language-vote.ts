@@ -23,7 +23,7 @@ function countVotes(tokens: readonly Token[], lexicons: Lexicons): Votes {
   return votes
 }
 
-const maxVotes = (votes: Votes): number => Math.max(...Object.values(votes))
+const getMaxVotes = (votes: Votes): number => Math.max(...Object.values(votes))
 
 /** Detects the language of each line. For short lines, the whole text votes as well. */
 export function detectLineLanguages(
@@ -34,7 +34,7 @@ export function detectLineLanguages(
   return lines.map((tokens) => {
     const own = countVotes(tokens, lexicons)
     // About four common words give this many votes.
-    const isConclusive = maxVotes(own) > 800
+    const isConclusive = getMaxVotes(own) > 800
     return pickLeader(isConclusive ? own : addVotes(own, all))
   })
 }

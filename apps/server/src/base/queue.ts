@@ -4,9 +4,8 @@ export interface QueueLimits {
   /** Number of slots. */
   readonly concurrency: number
   /**
-   * How many jobs may wait per priority; further ones are rejected. Waiting clients share these
-   * places equally, with at least one each: a client with nothing waiting is never
-   * rejected.
+   * How many jobs may wait per priority; further ones are rejected. Waiting clients share this
+   * number equally, with at least one job each: a client with nothing waiting is never rejected.
    */
   readonly maxWaiting: number
   /** A job that has not started this long after its last client joined is rejected with a 503. */
@@ -32,8 +31,8 @@ export interface QueuedJob {
   /** Higher runs first. */
   readonly priority?: number
   /**
-   * Clients take turns within a priority. A shared job runs as early as it would for
-   * its best-placed client.
+   * Clients take turns within a priority. A shared job runs as early as it would for the client
+   * whose turn comes first.
    */
   readonly client?: Client
   /**
@@ -58,7 +57,7 @@ export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
  * A position in the queue. Jobs of a priority run by turn, and within a turn by arrival; a client
  * has one job per turn.
  */
-interface Place {
+interface QueuePosition {
   readonly turn: number
   readonly arrival: number
 }
@@ -66,15 +65,15 @@ interface Place {
 interface WaitingJob {
   readonly slots: number
   readonly priority: number
-  readonly placesByClient: Map<string, Place>
-  /** The earliest place of any of its clients. */
-  place: Place
+  readonly positionsByClient: Map<string, QueuePosition>
+  /** The earliest position of any of its clients. */
+  position: QueuePosition
   readonly start: () => void
 }
 
 /** A queue with a concurrency limit. */
 export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: QueueLimits): Queue {
-  /** In the order in which they will start. */
+  /** Sorted by start. */
   const waiting: WaitingJob[] = []
   const lastTurnByPriority = new Map<number, number>()
   let arrivalCount = 0
@@ -85,33 +84,33 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
    * ones would starve it.
    */
   function startNext(): void {
-    for (let [next] = waiting; next && next.slots <= freeSlots; [next] = waiting) {
+    for (let next = waiting[0]; next && next.slots <= freeSlots; next = waiting[0]) {
       waiting.shift()
       freeSlots -= next.slots
-      lastTurnByPriority.set(next.priority, next.place.turn)
+      lastTurnByPriority.set(next.priority, next.position.turn)
       next.start()
     }
   }
 
   const listWaiting = (client: string, priority: number): WaitingJob[] =>
-    waiting.filter((job) => job.priority === priority && job.placesByClient.has(client))
+    waiting.filter((job) => job.priority === priority && job.positionsByClient.has(client))
 
   function mayEnqueue(client: string, priority: number): boolean {
     const jobsOfPriority = waiting.filter((job) => job.priority === priority)
     const clients = new Set(
-      jobsOfPriority.flatMap(({ placesByClient }) => [...placesByClient.keys()]),
+      jobsOfPriority.flatMap(({ positionsByClient }) => [...positionsByClient.keys()]),
     ).add(client)
     const share = Math.max(1, Math.floor(maxWaiting / clients.size))
     return listWaiting(client, priority).length < share
   }
 
   /**
-   * The new place is behind the jobs already waiting for its turn: otherwise a stream of new
+   * The new position is behind the jobs already waiting for its turn: otherwise a stream of new
    * clients would starve them.
    */
-  function newPlace(client: string, priority: number): Place {
+  function createPosition(client: string, priority: number): QueuePosition {
     const nextTurns = listWaiting(client, priority).map(
-      ({ placesByClient, slots }) => (placesByClient.get(client)?.turn ?? 0) + slots,
+      ({ positionsByClient, slots }) => (positionsByClient.get(client)?.turn ?? 0) + slots,
     )
     return {
       turn: Math.max((lastTurnByPriority.get(priority) ?? 0) + 1, ...nextTurns),
@@ -119,15 +118,16 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     }
   }
 
-  /** Inserts a job at the best place of its current clients. */
+  /** Inserts a job at the earliest position of its current clients. */
   function enqueue(job: WaitingJob, clients: ReadonlySet<string>): void {
-    const { placesByClient, priority } = job
-    for (const client of placesByClient.keys())
-      if (!clients.has(client)) placesByClient.delete(client)
+    const { positionsByClient, priority } = job
+    for (const client of positionsByClient.keys())
+      if (!clients.has(client)) positionsByClient.delete(client)
     for (const client of clients)
-      if (!placesByClient.has(client)) placesByClient.set(client, newPlace(client, priority))
-    job.place = [...placesByClient.values()].reduce((best, place) =>
-      isEarlier(place, best) ? place : best,
+      if (!positionsByClient.has(client))
+        positionsByClient.set(client, createPosition(client, priority))
+    job.position = [...positionsByClient.values()].reduce((earliest, position) =>
+      isEarlier(position, earliest) ? position : earliest,
     )
 
     removeFromQueue(job)
@@ -147,7 +147,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     { priority = 0, client = '', signal }: QueuedJob,
   ): Promise<void> {
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
-    const clients = typeof client === 'string' ? singleClient(client) : client
+    const clients = typeof client === 'string' ? toClients(client) : client
 
     const startsAtOnce = slots <= freeSlots && !waiting.some((job) => job.priority >= priority)
     if (!startsAtOnce && ![...clients.current()].some((name) => mayEnqueue(name, priority)))
@@ -156,8 +156,8 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     const job: WaitingJob = {
       slots,
       priority,
-      placesByClient: new Map(),
-      place: { turn: 0, arrival: 0 },
+      positionsByClient: new Map(),
+      position: { turn: 0, arrival: 0 },
       start,
     }
     enqueue(job, clients.current())
@@ -177,7 +177,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     const stopListening = clients.onChange(() => {
       if (!waiting.includes(job)) return
       const present = clients.current()
-      if ([...present].some((name) => !job.placesByClient.has(name))) timer?.refresh()
+      if ([...present].some((name) => !job.positionsByClient.has(name))) timer?.refresh()
       enqueue(job, present)
     })
 
@@ -203,13 +203,13 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
   }
 }
 
-const singleClient = (client: string): ObservableClients => ({
+const toClients = (client: string): ObservableClients => ({
   current: () => new Set([client]),
   onChange: () => () => undefined,
 })
 
-const isEarlier = (a: Place, b: Place): boolean =>
+const isEarlier = (a: QueuePosition, b: QueuePosition): boolean =>
   a.turn < b.turn || (a.turn === b.turn && a.arrival < b.arrival)
 
 const isBefore = (a: WaitingJob, b: WaitingJob): boolean =>
-  a.priority > b.priority || (a.priority === b.priority && isEarlier(a.place, b.place))
+  a.priority > b.priority || (a.priority === b.priority && isEarlier(a.position, b.position))

@@ -8,7 +8,7 @@ interface SharedJob<T> {
 
 /**
  * Lets callers with the same key share one piece of work, which is aborted once the last of them
- * has cancelled. In a queue it has the best place of its callers (`ObservableClients`).
+ * has cancelled. In a queue it has the earliest position of its callers (`ObservableClients`).
  */
 export function sharedWork<T>() {
   const jobsByKey = new Map<string, SharedJob<T>>()
@@ -18,7 +18,7 @@ export function sharedWork<T>() {
   }
 
   function open(key: string): SharedJob<T> {
-    const shared = { clients: clientGroup(), stop: new AbortController() }
+    const shared = { clients: createClientGroup(), stop: new AbortController() }
     jobsByKey.set(key, shared)
     return shared
   }
@@ -67,7 +67,7 @@ interface ClientGroup extends ObservableClients {
   join(client: Client): () => void
 }
 
-function clientGroup(): ClientGroup {
+function createClientGroup(): ClientGroup {
   const members = new Set<{ readonly client: Client }>()
   const listeners = new Set<() => void>()
   const notifyListeners = () => {

@@ -47,11 +47,11 @@ const insertAttempts = preparedQuery((db, at: string, ...keys: string[]) =>
 /** Counts attempts in the database, so that the limits hold over all processes. */
 export const rateLimiter = (clock: Clock) => {
   // Rows further in the future come from a wrong clock and must not lock anyone out.
-  const currentWindow = () => [instant(clock, -windowMs), instant(clock, windowMs)] as const
+  const getCurrentWindow = () => [instant(clock, -windowMs), instant(clock, windowMs)] as const
 
   /** Reads the earlier attempts, one count per limit; null if a limit is exhausted. */
   async function readCounts(db: Db, limits: readonly RateLimit[]): Promise<number[] | null> {
-    const rows = await countPerKey(db, ...currentWindow(), ...limits.map(hashKey))
+    const rows = await countPerKey(db, ...getCurrentWindow(), ...limits.map(hashKey))
     const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
     const counted = limits.map((limit) => countByKey.get(hashKey(limit)) ?? 0)
     return limits.some(({ max }, index) => (counted[index] ?? 0) >= max) ? null : counted
@@ -70,7 +70,7 @@ export const rateLimiter = (clock: Clock) => {
       await lockUntilCommit(tx, 'failed_attempt')
       const counted = await readCounts(tx, limits)
       if (!counted) return null
-      await deleteOutsideWindow(tx, ...currentWindow())
+      await deleteOutsideWindow(tx, ...getCurrentWindow())
       const added = await insertAttempts(tx, instant(clock), ...limits.map(hashKey))
       return {
         attemptIds: added.map(({ id }) => id),

@@ -33,7 +33,7 @@ export function runStatement<Method extends 'all' | 'run'>(
   try {
     return statement[method](...values) as ReturnType<StatementSync[Method]>
   } finally {
-    if (values.length > maxKeptParameters || totalLength(values) > maxKeptLength)
+    if (values.length > maxKeptParameters || sumLengths(values) > maxKeptLength)
       clearBindings(statement)
   }
 }
@@ -66,7 +66,7 @@ function toBindableValues(parameters: readonly unknown[]): SQLInputValue[] {
   })
 }
 
-function totalLength(values: readonly SQLInputValue[]): number {
+function sumLengths(values: readonly SQLInputValue[]): number {
   let length = 0
   for (const value of values) {
     if (typeof value === 'string' || value instanceof Uint8Array) length += value.length

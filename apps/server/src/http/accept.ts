@@ -83,19 +83,19 @@ export function negotiateAlternative<T extends MediaType>(
   others: readonly T[],
 ): T | null {
   const ranges = parseMediaRanges(accept ?? '').filter(({ quality }) => quality > 0)
-  const bestQuality = (matches: (range: MediaRange) => boolean) =>
+  const findBestQuality = (matches: (range: MediaRange) => boolean) =>
     Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
-  const htmlQuality = bestQuality(({ type }) => html.test(type))
-  const wildcardQuality = bestQuality(({ type }) => anything.test(type))
-  const qualityOf = (other: T) =>
+  const htmlQuality = findBestQuality(({ type }) => html.test(type))
+  const wildcardQuality = findBestQuality(({ type }) => anything.test(type))
+  const getQuality = (other: T) =>
     htmlQuality > 0 && /[/+]xml$/.test(other.type)
       ? 0
-      : bestQuality(
+      : findBestQuality(
           ({ type, profile }) =>
             type === other.type && (profile ?? other.profile) === other.profile,
         )
-  const [first = null] = others.toSorted((one, other) => qualityOf(other) - qualityOf(one))
-  return first && qualityOf(first) > htmlQuality && qualityOf(first) >= wildcardQuality
+  const [first = null] = others.toSorted((one, other) => getQuality(other) - getQuality(one))
+  return first && getQuality(first) > htmlQuality && getQuality(first) >= wildcardQuality
     ? first
     : null
 }

@@ -55,7 +55,7 @@ export async function renderPage<Props>({
   origins,
   earlier,
 }: Rendering<Props>): Promise<FinishedPage> {
-  const source = sha256(JSON.stringify(props)).toString('base64url')
+  const source = hashContent(JSON.stringify(props)).toString('base64url')
   return earlier?.source === source
     ? earlier
     : { ...(await finishPage(render(props), origins)), source }
@@ -74,7 +74,7 @@ async function finishPage(
     compress(plain, 'br', quality),
     compress(plain, 'gzip'),
   ])
-  const etag = sha256(plain).toString('base64url')
+  const etag = hashContent(plain).toString('base64url')
   return {
     finished: {
       type: 'text/html; charset=utf-8',
@@ -98,12 +98,12 @@ function createPolicy(
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'worker-src': ["'self'"],
-    'style-src': [`'sha256-${sha256(style).toString('base64')}'`],
+    'style-src': [`'sha256-${hashContent(style).toString('base64')}'`],
     'img-src': ["'self'"],
     'media-src': ["'self'", ...media],
     ...(page.connect && { 'connect-src': ["'self'"] }),
-    'frame-src': originsOrNone(frames),
-    'frame-ancestors': originsOrNone(embeddedBy),
+    'frame-src': listOriginsOrNone(frames),
+    'frame-ancestors': listOriginsOrNone(embeddedBy),
     'base-uri': ["'none'"],
     'form-action': [page.forms ? "'self'" : "'none'"],
   })
@@ -139,9 +139,10 @@ export function sendPrivatePage(
     .send(html)
 }
 
-const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
+const hashContent = (content: Buffer | string) => createHash('sha256').update(content).digest()
 
-const originsOrNone = (origins: readonly string[]) => (origins.length > 0 ? origins : ["'none'"])
+const listOriginsOrNone = (origins: readonly string[]) =>
+  origins.length > 0 ? origins : ["'none'"]
 
 const formatPolicy = (directives: Record<string, readonly string[]>) =>
   Object.entries(directives)

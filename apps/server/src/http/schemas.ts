@@ -43,9 +43,11 @@ function toDefaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
 /** Of a union, the issues of the member that matches best. */
 function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const depth = (issues: readonly z.core.$ZodIssue[]) =>
+  const getIssueDepth = (issues: readonly z.core.$ZodIssue[]) =>
     Math.max(...issues.map(({ path }) => path.length))
-  const [nearest = []] = issue.errors.toSorted((one, other) => depth(other) - depth(one))
+  const [nearest = []] = issue.errors.toSorted(
+    (one, other) => getIssueDepth(other) - getIssueDepth(one),
+  )
   return nearest
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
     .flatMap(flattenUnion)

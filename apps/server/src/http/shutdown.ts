@@ -17,8 +17,8 @@ const unusedTimeoutMs = seconds(0.25)
  * disconnected: they still need the database.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
-  const unusedSockets = unusedConnections(app)
-  const running = runningHandlers(app)
+  const unusedSockets = trackUnusedConnections(app)
+  const running = trackRunningHandlers(app)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -38,7 +38,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   })
 }
 
-function runningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown>> {
+function trackRunningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown>> {
   const running = new Set<Promise<unknown>>()
   app.addHook('onRoute', (route) => {
     const { handler } = route
@@ -66,7 +66,7 @@ const acceptArrivals = (): Promise<void> => setImmediate()
  * Connections that browsers open in advance and have not used. Node does not count them as idle and
  * would wait for them.
  */
-function unusedConnections(app: FastifyInstance): ReadonlySet<Socket> {
+function trackUnusedConnections(app: FastifyInstance): ReadonlySet<Socket> {
   const unusedSockets = new Set<Socket>()
   app.server.on('connection', (connection: Socket) => {
     unusedSockets.add(connection)

@@ -67,7 +67,7 @@ export function uploadReceiver(scratch: ScratchFolder) {
       throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
     if (Number(request.headers['content-length']) > rule.maxBytes + overheadBytes)
       throw createTooLargeFailure(rule)
-    using _place = reserveUpload(request.actor?.userId ?? 0)
+    using _reservation = reserveUpload(request.actor?.userId ?? 0)
     await using file = await scratch.newFile()
     return await work(await readForm(request, rule, file.path))
   }

@@ -27,7 +27,7 @@ export const revisionProjection: Projection = {
 
   apply: {
     item: (tx, changes) => {
-      const listed = changes.filter(({ before, after }) => changesList(before?.state, after))
+      const listed = changes.filter(({ before, after }) => isListChanged(before?.state, after))
       return renewRevisions(tx, [...listed.map(({ item }) => item.type), 'items'])
     },
     check: (tx) => renewRevisions(tx, ['items']),
@@ -132,7 +132,7 @@ async function findMissingNames(db: Db): Promise<RevisionName[]> {
 const listedFields = ['identifier', 'name', ...choosableFields] as const
 
 /** Whether the change is visible in the list of its type. */
-const changesList = (before: ItemState | undefined, after: ItemState | null): boolean =>
+const isListChanged = (before: ItemState | undefined, after: ItemState | null): boolean =>
   listedFields.some((field) => before?.[field] !== after?.[field]) ||
   before?.public !== after?.public ||
   before?.archived !== after?.archived ||

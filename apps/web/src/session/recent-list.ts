@@ -4,11 +4,11 @@ export function createRecentList<T>(
   isValid: (value: unknown) => value is T,
   max: number,
 ) {
-  const storageKey = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
+  const getStorageKey = (email: string): string => `vitrine ${name} ${email.toLowerCase()}`
 
   function read(email: string): T[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(storageKey(email)) ?? '[]')
+      const stored: unknown = JSON.parse(localStorage.getItem(getStorageKey(email)) ?? '[]')
       return Array.isArray(stored) ? stored.filter(isValid).slice(0, max) : []
     } catch {
       return []
@@ -19,8 +19,8 @@ export function createRecentList<T>(
     read,
     add(email: string, value: T): void {
       const values = [value, ...read(email).filter((other) => other !== value)].slice(0, max)
-      localStorage.setItem(storageKey(email), JSON.stringify(values))
+      localStorage.setItem(getStorageKey(email), JSON.stringify(values))
     },
-    clear: (email: string): void => localStorage.removeItem(storageKey(email)),
+    clear: (email: string): void => localStorage.removeItem(getStorageKey(email)),
   }
 }

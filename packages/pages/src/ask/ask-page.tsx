@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import { renderDocument } from '../document/document.tsx'
 import type { Contact, RenderedPage } from '../document/page.ts'
-import { displayName } from '../factsheet/factsheet.tsx'
+import { toDisplayName } from '../factsheet/factsheet.tsx'
 import { getLanguageAttributes } from '../factsheet/texts.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import { askFormId, Examples, type TextWithLanguage, type Turn, TurnSection } from './answer.tsx'
@@ -47,7 +47,7 @@ export function renderAskPage(props: AskPageProps): RenderedPage {
   const { name, item, action, suggestions, lang, pinned } = props
   const language = { lang, pinned }
   const words = visitorWords[lang].ask
-  const shown = displayName(type, { name: name.text, lang })
+  const shown = toDisplayName(type, { name: name.text, lang })
   return renderDocument({
     title: `${visitorWords[lang].page.questions}: ${shown} – ${inventoryTypes[type].museum}`,
     ...language,

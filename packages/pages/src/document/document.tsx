@@ -68,7 +68,7 @@ function Document({
     <html
       lang={lang}
       data-museum={museum}
-      {...(museum && offline && offlineAttributes(museum, lang))}
+      {...(museum && offline && getOfflineAttributes(museum, lang))}
     >
       <head>
         <meta charSet="utf-8" />
@@ -108,7 +108,7 @@ function Document({
 }
 
 /** Scopes of a museum's service worker, and URL of its offline page. */
-const offlineAttributes = (museum: ItemType, lang: LabelLanguage) => ({
+const getOfflineAttributes = (museum: ItemType, lang: LabelLanguage) => ({
   'data-scopes': `${factsheetPrefix(museum)} ${inventoryTypes[museum].start}`,
   'data-offline': `/public/offline/${museum}?lang=${lang}`,
 })

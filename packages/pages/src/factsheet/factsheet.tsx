@@ -67,7 +67,7 @@ interface FactsheetParts {
   readonly end: ReactNode
 }
 
-export const displayName = (
+export const toDisplayName = (
   type: ItemType,
   { name, lang }: Pick<FactsheetProps, 'name' | 'lang'>,
 ): string => (hasVisibleCharacter(name) ? name.trim() : inventoryTypes[type].labels[lang])
@@ -76,7 +76,7 @@ export const displayName = (
 const hasVisibleCharacter = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** Values for the line below the name (such as maker and year), unless the name contains them. */
-function headlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
+function listHeadlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
   const words = (text: string) => ` ${fold(text)} `
   return inventoryTypes[type].page.headline
     .map((key) => ({ key, value: rows.find((row) => row.key === key)?.value.split('\n')[0] ?? '' }))
@@ -103,8 +103,8 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
   } = sheet
   const [picture = null] = pictures
   const { museum } = inventoryTypes[type]
-  const name = displayName(type, sheet)
-  const values = headlineValues(type, name, rows)
+  const name = toDisplayName(type, sheet)
+  const values = listHeadlineValues(type, name, rows)
   const headline = values.map(({ value }) => value).join(', ')
   const [maker] = inventoryTypes[type].page.headline
   const title = [name, ...values.filter(({ key }) => key === maker).map(({ value }) => value)].join(

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import { Fragment } from 'react'
 import type { RenderedPage } from '../document/page.ts'
-import { displayName, type FactsheetProps, renderFactsheet } from './factsheet.tsx'
+import { type FactsheetProps, renderFactsheet, toDisplayName } from './factsheet.tsx'
 import musicCss from './music.css?inline'
 import playerCss from './player.css?inline'
 import { buildStructuredData } from './structured-data.ts'
@@ -46,7 +46,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
               <Player
                 src={recording}
                 lang={lang}
-                title={displayName(type, sheet)}
+                title={toDisplayName(type, sheet)}
                 artist={musicRows
                   .slice(0, 2)
                   .map(({ value }) => value.split('\n', 1))

@@ -12,7 +12,7 @@ import { getLanguageAttributes, type LanguageAttributes } from './texts.tsx'
 /** Maximum width for phones; larger renditions would cost a second without a visible benefit. */
 const maxPhoneWidth = 800
 
-const srcSet = (widths: Picture['widths']) =>
+const toSrcSet = (widths: Picture['widths']) =>
   widths.map(({ src, width }) => `${src} ${width}w`).join(', ')
 
 interface PicturesProps extends PageLanguage {
@@ -42,11 +42,11 @@ export function PictureFigure({
   const shown = (
     <picture>
       {forPhone.length > 0 && (
-        <source media="(max-width: 30rem)" srcSet={srcSet(forPhone)} sizes="100vw" />
+        <source media="(max-width: 30rem)" srcSet={toSrcSet(forPhone)} sizes="100vw" />
       )}
       <img
         src={widths.at(-1)?.src}
-        srcSet={srcSet(widths)}
+        srcSet={toSrcSet(widths)}
         sizes="(min-width: 100rem) 64rem, (min-width: 78rem) 45rem, 100vw"
         {...(width > 0 && height > 0 && { width, height })}
         alt={alt.text}
@@ -120,7 +120,7 @@ interface StripProps extends PageLanguage {
 function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
   const { lang } = language
   const words = visitorWords[lang].picture
-  const thumbnail = (picture: ItemPicture, index: number) => {
+  const getThumbnail = (picture: ItemPicture, index: number) => {
     const { width, height, widths } = picture
     const alt = getAltText(picture, `${name} (${index + 2})`, lang)
     return (
@@ -140,9 +140,9 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
       {shown.map((picture, index) => (
         <li key={picture.widths[0]?.src}>
           {linked ? (
-            <a href={picture.widths.at(-1)?.src}>{thumbnail(picture, index)}</a>
+            <a href={picture.widths.at(-1)?.src}>{getThumbnail(picture, index)}</a>
           ) : (
-            thumbnail(picture, index)
+            getThumbnail(picture, index)
           )}
           {!isSameRights(picture, cover) && (
             <p hidden={!hasRights(picture)}>

@@ -1,7 +1,7 @@
 import { type AttributeRow, type ItemType, parseNumber, withLangParameter } from '@vitrine/contract'
 import type { StructuredData } from '../document/page.ts'
 import { truncateForPreview } from '../document/page.ts'
-import { displayName, type FactsheetProps } from './factsheet.tsx'
+import { type FactsheetProps, toDisplayName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
 /** Limits the size of the page; search engines need no more. */
@@ -17,11 +17,11 @@ interface DescribedItem extends FactsheetProps {
  * Builds schema.org data of an item with the page's values. Leaves out values that can't be parsed.
  */
 export const buildStructuredData: Record<ItemType, (sheet: DescribedItem) => StructuredData> = {
-  car: carData,
-  art: artworkData,
+  car: toCarData,
+  art: toArtworkData,
 }
 
-function carData(sheet: DescribedItem): StructuredData {
+function toCarData(sheet: DescribedItem): StructuredData {
   const { tags } = sheet
   const text = createValueLookup(sheet)
   const power = toQuantity(tags.power_hp, 'BHP')
@@ -30,56 +30,56 @@ function carData(sheet: DescribedItem): StructuredData {
   return {
     '@context': context,
     '@type': 'Car',
-    ...commonProperties(sheet, displayName('car', sheet)),
-    ...optionalProperty('model', text('model')),
-    ...optionalProperty('vehicleModelDate', parseYear(tags.year)),
-    ...optionalProperty('bodyType', text('body')),
-    ...optionalProperty('countryOfOrigin', text('country'), (name) => ({
+    ...toCommonProperties(sheet, toDisplayName('car', sheet)),
+    ...toOptionalProperty('model', text('model')),
+    ...toOptionalProperty('vehicleModelDate', parseYear(tags.year)),
+    ...toOptionalProperty('bodyType', text('body')),
+    ...toOptionalProperty('countryOfOrigin', text('country'), (name) => ({
       '@type': 'Country',
       name,
     })),
-    ...optionalProperty('color', text('colour')),
-    ...optionalProperty('vehicleTransmission', text('transmission')),
-    ...optionalProperty('speed', toQuantity(tags.top_speed_kmh, 'KMH')),
-    ...optionalProperty('weight', toQuantity(tags.weight_kg, 'KGM')),
+    ...toOptionalProperty('color', text('colour')),
+    ...toOptionalProperty('vehicleTransmission', text('transmission')),
+    ...toOptionalProperty('speed', toQuantity(tags.top_speed_kmh, 'KMH')),
+    ...toOptionalProperty('weight', toQuantity(tags.weight_kg, 'KGM')),
     ...((engine || power || displacement) && {
       vehicleEngine: {
         '@type': 'EngineSpecification',
-        ...optionalProperty('name', engine),
-        ...optionalProperty('enginePower', power),
-        ...optionalProperty('engineDisplacement', displacement),
+        ...toOptionalProperty('name', engine),
+        ...toOptionalProperty('enginePower', power),
+        ...toOptionalProperty('engineDisplacement', displacement),
       },
     }),
   }
 }
 
-function artworkData(sheet: DescribedItem): StructuredData {
+function toArtworkData(sheet: DescribedItem): StructuredData {
   const { tags, recording, url } = sheet
   const text = createValueLookup(sheet)
-  const [name, title] = [displayName('art', sheet), text('title')]
+  const [name, title] = [toDisplayName('art', sheet), text('title')]
   return {
     '@context': context,
     '@type': 'VisualArtwork',
-    ...commonProperties(sheet, name),
-    ...optionalProperty('alternateName', title === name ? undefined : title),
-    ...optionalProperty('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
-    ...optionalProperty('dateCreated', parseYear(tags.year)),
-    ...optionalProperty('artMedium', text('technique')),
-    ...optionalProperty('size', text('dimensions')),
-    ...optionalProperty('isPartOf', text('collection'), (name) => ({
+    ...toCommonProperties(sheet, name),
+    ...toOptionalProperty('alternateName', title === name ? undefined : title),
+    ...toOptionalProperty('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
+    ...toOptionalProperty('dateCreated', parseYear(tags.year)),
+    ...toOptionalProperty('artMedium', text('technique')),
+    ...toOptionalProperty('size', text('dimensions')),
+    ...toOptionalProperty('isPartOf', text('collection'), (name) => ({
       '@type': 'Collection',
       name,
     })),
-    ...optionalProperty('audio', recording ?? undefined, (src) => ({
+    ...toOptionalProperty('audio', recording ?? undefined, (src) => ({
       '@type': 'AudioObject',
       contentUrl: new URL(src, url).href,
-      ...optionalProperty('name', text('music')),
-      ...optionalProperty('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
+      ...toOptionalProperty('name', text('music')),
+      ...toOptionalProperty('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
     })),
   }
 }
 
-function commonProperties({ url, description, pictures, ...page }: FactsheetProps, name: string) {
+function toCommonProperties({ url, description, pictures, ...page }: FactsheetProps, name: string) {
   return {
     name,
     url,
@@ -88,8 +88,8 @@ function commonProperties({ url, description, pictures, ...page }: FactsheetProp
       url: withLangParameter(url, page),
       inLanguage: page.lang,
     },
-    ...optionalProperty('description', truncateForPreview(description.trim()) || undefined),
-    ...optionalProperty('image', listImages(pictures, url)),
+    ...toOptionalProperty('description', truncateForPreview(description.trim()) || undefined),
+    ...toOptionalProperty('image', listImages(pictures, url)),
   }
 }
 
@@ -110,7 +110,7 @@ const createValueLookup = ({ rows, musicRows }: DescribedItem) => {
 }
 
 /** An object with one property, or without if the value is undefined. */
-const optionalProperty = <Value>(
+const toOptionalProperty = <Value>(
   key: string,
   value: Value | undefined,
   convert: (value: Value) => unknown = (original) => original,

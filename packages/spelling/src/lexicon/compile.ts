@@ -28,7 +28,7 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
   const frequency = rankFrequencies(lists.spoken, lists.written)
   for (const word of readTradeWords(language)) {
     const small = word.toLowerCase()
-    mark(small, caseMark(word, small))
+    mark(small, getCaseMark(word, small))
     frequency.set(small, Math.max(tradeWordFrequency, frequency.get(small) ?? 0))
   }
   for (const [word, step] of frequency) {
@@ -64,7 +64,7 @@ function addDictionary(source: DictionarySource, mark: (word: string, bits: numb
       mark(small, Mark.begins)
     if (end !== '' && flags.has(end)) mark(small, Mark.ends)
     if (kind === 'bare stem' || flags.has(inside)) return
-    mark(small, caseMark(form, small) | (flags.has(unsuggested) ? Mark.unsuggested : 0))
+    mark(small, getCaseMark(form, small) | (flags.has(unsuggested) ? Mark.unsuggested : 0))
   })
 }
 
@@ -79,7 +79,7 @@ function suppressOtherSuggestions(
     if (!suggested.has(word)) marks.set(word, bits | Mark.unsuggested)
 }
 
-function caseMark(form: string, small: string): number {
+function getCaseMark(form: string, small: string): number {
   if (form === small) return Mark.small
   return form.slice(1) === small.slice(1) ? Mark.capital : Mark.mixedCase
 }

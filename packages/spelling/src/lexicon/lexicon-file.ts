@@ -7,11 +7,11 @@ import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 /** Output folder of the build. */
 export const lexiconFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-const lexiconPath = (folder: string, language: SpellingLanguage): string =>
+const getLexiconPath = (folder: string, language: SpellingLanguage): string =>
   join(folder, `${language}.lexicon`)
 
 export const hasAllLexicons = (folder: string): boolean =>
-  spellingLanguages.every((language) => existsSync(lexiconPath(folder, language)))
+  spellingLanguages.every((language) => existsSync(getLexiconPath(folder, language)))
 
 /** The parts in file order: widest numbers first, so that each part is aligned. */
 const listParts = ({ graph, marks, frequency }: Lexicon) => [
@@ -32,7 +32,7 @@ const renderHeader = (lengths: readonly number[]): Buffer => {
 
 /** Writes atomically: to a temporary file that is renamed. */
 export function writeLexicon(folder: string, language: SpellingLanguage, lexicon: Lexicon): void {
-  const file = lexiconPath(folder, language)
+  const file = getLexiconPath(folder, language)
   const parts = listParts(lexicon)
   const temporaryFile = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}`
   try {
@@ -51,7 +51,7 @@ const toBytes = (part: Uint8Array | Uint16Array | Uint32Array): Uint8Array =>
   new Uint8Array(part.buffer, part.byteOffset, part.byteLength)
 
 export function readLexicons(folder: string): Record<SpellingLanguage, Lexicon> {
-  const read = (language: SpellingLanguage) => readLexicon(lexiconPath(folder, language))
+  const read = (language: SpellingLanguage) => readLexicon(getLexiconPath(folder, language))
   return { de: read('de'), fr: read('fr'), en: read('en') }
 }
 

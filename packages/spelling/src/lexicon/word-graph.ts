@@ -67,7 +67,7 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
     before: new Uint32Array(edges),
   }
   // Numbers nodes from the end: the root, which was frozen last, becomes 0.
-  const numberOf = (draft: number) => root - draft
+  const getNumber = (draft: number) => root - draft
   const counts = new Uint32Array(drafts.length)
   for (const [index, draft] of drafts.entries()) {
     counts[index] = draft.targets.reduce(
@@ -77,14 +77,14 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
   }
   let edge = 0
   for (let node = 0; node < drafts.length; node++) {
-    const draft = drafts[numberOf(node)] as DraftNode
+    const draft = drafts[getNumber(node)] as DraftNode
     graph.first[node] = edge
     graph.final[node] = draft.final ? 1 : 0
     let before = draft.final ? 1 : 0
     for (const [i, label] of draft.labels.entries()) {
       const target = draft.targets[i] ?? 0
       graph.label[edge] = label
-      graph.target[edge] = numberOf(target)
+      graph.target[edge] = getNumber(target)
       graph.before[edge] = before
       before += counts[target] ?? 0
       edge++

@@ -101,16 +101,16 @@ export function fileCache(
     async write(name, writeContent) {
       await mkdir(folder, { recursive: true })
       const path = join(folder, `${randomUUID()}${partialSuffix}`)
-      const finalName = () => (typeof name === 'string' ? name : name())
+      const getFinalName = () => (typeof name === 'string' ? name : name())
       try {
         await writeContent(path)
-        await rename(path, join(folder, finalName()))
+        await rename(path, join(folder, getFinalName()))
       } finally {
         await rm(path, { force: true })
       }
 
-      const added = await find(finalName())
-      if (!added) throw new Error(`${finalName()} was removed as soon as it was there`)
+      const added = await find(getFinalName())
+      if (!added) throw new Error(`${getFinalName()} was removed as soon as it was there`)
 
       bytes += added.size
       if (maxFiles < Infinity) await evictOldest(folder, limits)

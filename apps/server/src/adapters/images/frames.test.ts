@@ -5,14 +5,14 @@ import { createMosaic } from '../../../test/media-files.ts'
 import { getPictureFormat, hasMoreFramesThan } from './picture-format.ts'
 
 /** Five different frames, so that each has a palette and an extension of its own. */
-async function animation() {
+async function createAnimation() {
   const frames = await Promise.all(Array.from({ length: 5 }, () => createMosaic().png().toBuffer()))
   return sharp(frames, { join: { animated: true } })
 }
 
 test.for([
-  ['gif', 5, async () => (await animation()).gif({ reuse: false, delay: 100 }).toBuffer()],
-  ['webp', 5, async () => (await animation()).webp({ delay: 100 }).toBuffer()],
+  ['gif', 5, async () => (await createAnimation()).gif({ reuse: false, delay: 100 }).toBuffer()],
+  ['webp', 5, async () => (await createAnimation()).webp({ delay: 100 }).toBuffer()],
   [
     'tiff',
     3,

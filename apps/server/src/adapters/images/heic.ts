@@ -9,9 +9,9 @@ export interface ConversionLimits {
   readonly timeoutMs: number
 }
 
-const wasmPage = 64 * 1024
+const wasmPageBytes = 64 * 1024
 // Memory of Node itself.
-const processBytes = 50 * 1024 * 1024
+const nodeBytes = 50 * 1024 * 1024
 
 /**
  * Converts a HEIC file to a TIFF beside it, which is deleted at the end of `await using`. The
@@ -34,7 +34,7 @@ export async function convertHeicToTiff(
       '--allow-fs-read=*',
       `--allow-fs-write=${path}`,
       '--allow-fs-write=/proc/self/oom_score_adj',
-      `--wasm-max-mem-pages=${Math.floor((maxBytes - processBytes) / wasmPage)}`,
+      `--wasm-max-mem-pages=${Math.floor((maxBytes - nodeBytes) / wasmPageBytes)}`,
     ],
   })
   try {

@@ -161,13 +161,13 @@ async function readPyramid(file: string, { region, width, height }: TileJob): Pr
   const scale = sharp(file, { ...anySizeOptions, page })
   // Each scale has half the pixels of the one before, rounded down.
   const { width: wide, height: high } = await scale.metadata()
-  const part = (start: number, length: number, end: number) => {
+  const readPart = (start: number, length: number, end: number) => {
     const from = Math.min(Math.floor(start / factor), end - 1)
     return { from, length: Math.min(end, Math.ceil((start + length) / factor)) - from }
   }
   const [across, down] = [
-    part(region.left, region.width, wide),
-    part(region.top, region.height, high),
+    readPart(region.left, region.width, wide),
+    readPart(region.top, region.height, high),
   ]
   return scale.extract({
     left: across.from,

@@ -48,7 +48,7 @@ async function killRepeatedly(work: Promise<unknown>, times: number): Promise<nu
   return killed.size
 }
 
-async function largePicture() {
+async function createLargePicture() {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.png')
   await createPlainPicture(3_000).png({ progressive: true }).toFile(file)
@@ -60,7 +60,7 @@ async function largePicture() {
 }
 
 test('retries work whose process is killed', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
   expect(await killRepeatedly(work, 1)).toBe(1)
@@ -70,7 +70,7 @@ test('retries work whose process is killed', async () => {
 })
 
 test('gives up work that ends its process at every attempt', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const pictures = createLibvipsRunner()
   const work = pictures.run('prepare', large.job)
   const [kills] = await Promise.all([
@@ -82,7 +82,7 @@ test('gives up work that ends its process at every attempt', async () => {
 })
 
 test('ends a job that takes too long', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const endless = `${large.file}.pipe`
   execFileSync('mkfifo', [endless])
   const pictures = createLibvipsRunner({ measure: 50 })
@@ -91,7 +91,7 @@ test('ends a job that takes too long', async () => {
 })
 
 test('isolates jobs from one that ends its process', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const pictures = createLibvipsRunner()
   const killed = pictures.run('prepare', large.job)
   await expect.poll(listProcessIds).toHaveLength(1)
@@ -108,7 +108,7 @@ test('isolates jobs from one that ends its process', async () => {
 })
 
 test('rejects a file that is no picture, and reads the next one', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const pictures = createLibvipsRunner()
   await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(
     JobFailed,
@@ -121,7 +121,7 @@ test('rejects a file that is no picture, and reads the next one', async () => {
 })
 
 test('lets a program exit after it has read a picture', async () => {
-  await using large = await largePicture()
+  await using large = await createLargePicture()
   const source = new URL('libvips.ts', import.meta.url).href
   const script = `
     const { createLibvipsRunner } = await import(${JSON.stringify(source)})

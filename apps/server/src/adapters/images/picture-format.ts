@@ -21,14 +21,14 @@ const scanWebpFrames: FrameScanner = function* (file) {
 const [extensionBlock, imageBlock] = [0x21, 0x2c]
 
 const scanGifFrames: FrameScanner = function* (file) {
-  const byte = (offset: number): number => file[offset] ?? 0
-  const colours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let offset = 13 + colours(byte(10))
-  for (; byte(offset) === extensionBlock || byte(offset) === imageBlock; offset++) {
-    if (byte(offset) === imageBlock) yield
+  const readByte = (offset: number): number => file[offset] ?? 0
+  const countColours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  let offset = 13 + countColours(readByte(10))
+  for (; readByte(offset) === extensionBlock || readByte(offset) === imageBlock; offset++) {
+    if (readByte(offset) === imageBlock) yield
     // A block has a header, sub-blocks of up to 255 bytes, and an empty one at the end.
-    offset += byte(offset) === imageBlock ? 11 + colours(byte(offset + 9)) : 2
-    while (byte(offset) > 0) offset += 1 + byte(offset)
+    offset += readByte(offset) === imageBlock ? 11 + countColours(readByte(offset + 9)) : 2
+    while (readByte(offset) > 0) offset += 1 + readByte(offset)
   }
 }
 

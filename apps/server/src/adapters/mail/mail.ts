@@ -26,19 +26,19 @@ const timeoutMs = seconds(9)
 /** Sends through a mail server, with a timeout shorter than the request's. */
 export function smtpMailer(url: string, from: string): Mailer {
   let opened: Promise<Transporter> | undefined
-  const transport = () => {
-    opened ??= openTransport(url)
+  const openTransport = () => {
+    opened ??= createSmtpTransport(url)
     return opened
   }
   return {
-    verify: async () => withTotalTimeout((await transport()).verify()),
+    verify: async () => withTotalTimeout((await openTransport()).verify()),
     send: async ({ to, subject, text, html }) =>
-      withTotalTimeout((await transport()).sendMail({ from, to, subject, text, html })),
+      withTotalTimeout((await openTransport()).sendMail({ from, to, subject, text, html })),
   }
 }
 
 /** The library is loaded with the first mail: it takes 20 MB. */
-async function openTransport(url: string): Promise<Transporter> {
+async function createSmtpTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,

@@ -8,7 +8,7 @@ import { openS3MediaStore } from './s3-media.ts'
 
 const account = { bucket: 'media', region: 'r', accessKeyId: 'a', secretAccessKey: 's' }
 
-async function listening(server: Server) {
+async function startListening(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...account }
 }
@@ -19,7 +19,7 @@ test('times out on a silent store, with more time for larger files', async () =>
     if (request.method === 'PUT') await setTimeout(3_000)
     response.end()
   })
-  const store = await openS3MediaStore(await listening(slow), { timeoutMs: 2_000 })
+  const store = await openS3MediaStore(await startListening(slow), { timeoutMs: 2_000 })
 
   await expect(store.put('little', Buffer.from('x'))).rejects.toThrow('did not answer in time')
   await store.put('much', Buffer.alloc(2_000_000))
@@ -32,13 +32,13 @@ test('times out on a silent store, even after a garbage collection', {
   await using silent = createServer((_, response) => {
     if (!isSilent) response.end()
   })
-  const store = await openS3MediaStore(await listening(silent), { timeoutMs: 500 })
+  const store = await openS3MediaStore(await startListening(silent), { timeoutMs: 500 })
   isSilent = true
   const pinged = expect(store.ping()).rejects.toThrow('did not answer in time')
   setFlagsFromString('--expose-gc')
-  const tidyUp: () => void = runInNewContext('gc')
+  const collectGarbage: () => void = runInNewContext('gc')
   await setTimeout(100)
-  tidyUp()
+  collectGarbage()
   await pinged
   silent.closeAllConnections()
 })
@@ -48,7 +48,7 @@ test('retries a few times if the store is busy', async () => {
   await using busy = createServer((_, response) => {
     response.writeHead(answers.shift() ?? 200).end()
   })
-  const store = await openS3MediaStore(await listening(busy), { timeoutMs: 5_000 })
+  const store = await openS3MediaStore(await startListening(busy), { timeoutMs: 5_000 })
   await store.ping()
   await expect(store.ping()).rejects.toThrow('answered 503')
   expect(answers).toEqual([])

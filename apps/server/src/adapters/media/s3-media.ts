@@ -123,16 +123,16 @@ export async function openS3MediaStore(
           return onError(`the list of the bucket ${bucket}`, error as Error)
         }
         for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const field = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
+          const readField = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
           // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never
           // escaped in XML.
-          const path = field('Key')
+          const path = readField('Key')
           const key = isMediaKey(path) ? path : null
           yield {
             key,
             path,
-            size: Number(field('Size')),
-            changedAt: new Date(field('LastModified')),
+            size: Number(readField('Size')),
+            changedAt: new Date(readField('LastModified')),
             // Other programs may use the same bucket.
             remove: key === null ? null : () => remove(key),
           }

@@ -225,7 +225,7 @@ export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGene
       buffer = buffer.slice(tagIndex + tag.length)
       isThinking = !isThinking
     }
-    const safeLength = buffer.length - partialTagLength(buffer, isThinking ? closing : opening)
+    const safeLength = buffer.length - findPartialTagLength(buffer, isThinking ? closing : opening)
     if (!isThinking) yield* emit(buffer.slice(0, safeLength))
     buffer = buffer.slice(safeLength)
   }
@@ -241,7 +241,7 @@ export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGene
 }
 
 /** How many letters at the end of a text may begin a tag. */
-function partialTagLength(text: string, tag: string): number {
+function findPartialTagLength(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
     if (tag.startsWith(text.slice(text.length - length))) return length
   }

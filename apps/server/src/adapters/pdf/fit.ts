@@ -112,7 +112,7 @@ export const fitsWithoutBreakingWords = (
 export function breakLongWords(text: string, font: FontName, width: number, size: number): string {
   const measureWidth = createWidthMeter(font)
   const maxWidth = width / (size * millimetresPerPoint)
-  if (widestWord(text, measureWidth) <= maxWidth) return text
+  if (measureWidestWord(text, measureWidth) <= maxWidth) return text
   return text.replaceAll(narrowWords, (word) =>
     measureWidth(word) <= maxWidth
       ? word
@@ -123,7 +123,7 @@ export function breakLongWords(text: string, font: FontName, width: number, size
   )
 }
 
-const widestWord = (text: string, measureWidth: (word: string) => number) =>
+const measureWidestWord = (text: string, measureWidth: (word: string) => number) =>
   (text.match(narrowWords) ?? []).reduce((widest, word) => Math.max(widest, measureWidth(word)), 0)
 
 function splitToWidth(
@@ -253,11 +253,11 @@ const joinSentences = (
   [...Map.groupBy(sentences, ({ paragraph }) => paragraph).values()].map((sentencesOfParagraph) => {
     let text = ''
     for (const { text: next, startsLine } of sentencesOfParagraph)
-      text = text === '' ? next : `${text}${separatorAfter(text, startsLine)}${next}`
+      text = text === '' ? next : `${text}${getSeparator(text, startsLine)}${next}`
     return text
   })
 
-function separatorAfter(text: string, startsLine: boolean): string {
+function getSeparator(text: string, startsLine: boolean): string {
   if (startsLine) return '\n'
   return endsWide.test(text) ? '' : ' '
 }

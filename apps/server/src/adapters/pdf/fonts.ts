@@ -147,8 +147,8 @@ function* readSegments(subtable: Buffer): Generator<[number, number]> {
     const delta = subtable.readUInt16BE(deltas + segment)
     const offset = subtable.readUInt16BE(offsets + segment)
     for (let codePoint = start; codePoint <= end && codePoint < 0xffff; codePoint++) {
-      const place = offsets + segment + offset + (codePoint - start) * 2
-      const glyph = offset === 0 ? codePoint : subtable.readUInt16BE(place)
+      const glyphOffset = offsets + segment + offset + (codePoint - start) * 2
+      const glyph = offset === 0 ? codePoint : subtable.readUInt16BE(glyphOffset)
       if (glyph !== 0) yield [codePoint, (glyph + delta) & 0xffff]
     }
   }
@@ -157,11 +157,9 @@ function* readSegments(subtable: Buffer): Generator<[number, number]> {
 function* readGroups(subtable: Buffer): Generator<[number, number]> {
   for (let group = 0; group < subtable.readUInt32BE(12); group++) {
     const entry = 16 + group * 12
-    const [start, end, glyph] = [0, 4, 8].map((at) => subtable.readUInt32BE(entry + at)) as [
-      number,
-      number,
-      number,
-    ]
+    const [start, end, glyph] = [0, 4, 8].map((offset) =>
+      subtable.readUInt32BE(entry + offset),
+    ) as [number, number, number]
     for (let codePoint = start; codePoint <= end; codePoint++)
       yield [codePoint, glyph + codePoint - start]
   }

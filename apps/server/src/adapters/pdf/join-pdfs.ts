@@ -91,7 +91,7 @@ function openPart(
   )
   const renumber = (number: number) => common.get(number) ?? objectOffset + number
   const renumbered = (text: string) =>
-    outsideStrings(text, (plain) =>
+    replaceOutsideStrings(text, (plain) =>
       plain
         .replaceAll(/(?<!\d)(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
         .replaceAll(
@@ -278,7 +278,7 @@ const withList = (text: string, key: string, entries: string) =>
   text.replace(new RegExp(`/${key} \\[[^\\]]*\\]`), () => `/${key} [${entries}]`)
 
 /** Changes the text outside strings: a string may look like anything. */
-function outsideStrings(text: string, change: (plain: string) => string): string {
+function replaceOutsideStrings(text: string, change: (plain: string) => string): string {
   let result = ''
   let from = 0
   for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', from)) {

@@ -26,8 +26,10 @@ const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
  * because PDF/UA forbids what can't be shown. Very long words can be broken anywhere.
  */
 export function toPrintable(text: string): string {
-  const shown = ordinary.test(text) ? text : substituteMissing(toComposedForm(text.toWellFormed()))
-  return shown.replaceAll(longWords, addSoftBreaks)
+  const printable = ordinary.test(text)
+    ? text
+    : substituteMissing(toComposedForm(text.toWellFormed()))
+  return printable.replaceAll(longWords, addSoftBreaks)
 }
 
 /** The same on a single line; non-breaking spaces are kept. */

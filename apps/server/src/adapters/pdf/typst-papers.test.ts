@@ -124,9 +124,9 @@ test('kills a process in the middle of its work when its time is over', async ()
 test('stops a cancelled paper while its pictures are collected, and no other', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const papers = createPaperRenderer(program)
-  const leave = new AbortController()
+  const caller = new AbortController()
   async function* slowPictures() {
-    leave.abort(new Error('gone'))
+    caller.abort(new Error('gone'))
     // By now the process has ended, and no caller waits for its answer.
     await setTimeout(300)
     yield { name: 'late', jpeg: null, width: 1, height: 1 }
@@ -134,7 +134,7 @@ test('stops a cancelled paper while its pictures are collected, and no other', a
   const file = join(folder.path, 'a.pdf')
   const slow = createOrder(emptyPaper, slowPictures)
   await expect(
-    papers.renderToFile([slow], file, { ...defaultOptions, signal: leave.signal }),
+    papers.renderToFile([slow], file, { ...defaultOptions, signal: caller.signal }),
   ).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
@@ -154,36 +154,40 @@ test('reports a failing disk with its code', async () => {
 
 test('retries a paper once in another process, with its pictures', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const ended: string[] = []
-  const papers = createPaperRenderer(program, { onCrash: ({ message }) => ended.push(message) })
+  const crashMessages: string[] = []
+  const papers = createPaperRenderer(program, {
+    onCrash: ({ message }) => crashMessages.push(message),
+  })
   const file = join(folder.path, 'a.pdf')
-  const titled = (title: string, killed?: string): Paper => ({
+  const createTitledPaper = (title: string, killed?: string): Paper => ({
     ...emptyPaper,
     data: { ...emptyPaper.data, title, killed },
   })
-  let read = 0
+  let readCount = 0
   async function* pictures() {
-    read++
+    readCount++
     yield { name: 'a', jpeg: null, width: 1, height: 1 }
   }
   await papers.renderToFile(
-    [createOrder(titled('Large', join(folder.path, 'once')), pictures)],
+    [createOrder(createTitledPaper('Large', join(folder.path, 'once')), pictures)],
     file,
     defaultOptions,
   )
   expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
-  expect(read).toBe(1)
+  expect(readCount).toBe(1)
   const { pdf } = await papers.render(
-    createOrder(titled('Small', join(folder.path, 'twice')), pictures),
+    createOrder(createTitledPaper('Small', join(folder.path, 'twice')), pictures),
   )
   expect(pdf.length).toBeGreaterThan(1_000)
 
   await expect(
-    papers.renderToFile([createOrder(titled('deadly'))], file, defaultOptions),
+    papers.renderToFile([createOrder(createTitledPaper('deadly'))], file, defaultOptions),
   ).rejects.toThrow('ended with SIGKILL')
-  await expect(papers.render(createOrder(titled('deadly')))).rejects.toThrow('ended with SIGKILL')
+  await expect(papers.render(createOrder(createTitledPaper('deadly')))).rejects.toThrow(
+    'ended with SIGKILL',
+  )
   expect((await papers.render(createOrder(emptyPaper))).pdf.length).toBeGreaterThan(1_000)
-  expect(ended).toEqual(
+  expect(crashMessages).toEqual(
     Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')),
   )
   await papers.close()

@@ -4,7 +4,7 @@ import { readQr } from '../../../test/read-qr.ts'
 import { drawQrCode, drawQrCodeAsLines, renderQrPng } from './qr-code.ts'
 
 /** Renders the code as a reader sees it on paper, with a light margin. */
-function read(
+function readCode(
   { size, path }: ReturnType<typeof drawQrCode>,
   paint: string,
   top = 0,
@@ -19,8 +19,8 @@ test.for([
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
 ])('renders a readable code for %s', async (address) => {
-  expect(await read(drawQrCode(address), 'fill="#000"')).toBe(address)
-  expect(await read(drawQrCodeAsLines(address), 'stroke="#000"', -0.5)).toBe(address)
+  expect(await readCode(drawQrCode(address), 'fill="#000"')).toBe(address)
+  expect(await readCode(drawQrCodeAsLines(address), 'stroke="#000"', -0.5)).toBe(address)
 })
 
 test('draws no margin', () => {

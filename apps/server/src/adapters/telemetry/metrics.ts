@@ -66,7 +66,7 @@ export async function openMetrics(
 
 function registerHealthFigures(registry: Registry, figures: HealthFigures): void {
   const registers = [registry]
-  const counter = (name: string, help: string, read: () => number) =>
+  const createCounter = (name: string, help: string, read: () => number) =>
     new Counter({
       name,
       help,
@@ -76,13 +76,13 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
         this.inc(read())
       },
     })
-  counter(
+  createCounter(
     'log_lines_dropped_total',
     'Lines of the log that could not be written, as on a full disk',
     figures.droppedLogLines,
   )
-  counter('database_errors_total', 'Queries that failed unexpectedly', figures.databaseErrors)
-  counter('mails_failed_total', 'Mails that could not be sent', figures.failedMails)
+  createCounter('database_errors_total', 'Queries that failed unexpectedly', figures.databaseErrors)
+  createCounter('mails_failed_total', 'Mails that could not be sent', figures.failedMails)
 
   new Gauge({
     name: 'vitrine_info',

@@ -142,7 +142,7 @@ const maxCompared = 120
 function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
   const step = Math.ceil(entries.length / maxCompared)
   const sample = entries.filter((_, index) => index % step === 0)
-  const openings = sample.map(({ comment }) => openingSentence(comment))
+  const openings = sample.map(({ comment }) => formatOpening(comment))
   const chosen = new Set(
     entries.length <= maxQuoted
       ? openings.keys()
@@ -164,7 +164,7 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
 }
 
 /** The first sentence that is not a greeting, or else the first one. */
-function openingSentence(comment: string): string {
+function formatOpening(comment: string): string {
   const sentences = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   return sentences.find((sentence) => scoreByCues(sentence) >= 0) ?? sentences[0] ?? ''
 }

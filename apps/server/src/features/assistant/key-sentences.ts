@@ -15,7 +15,7 @@ function rankSentences(vectors: readonly SentenceVector[]): number[] {
   const similarities = vectors.map(() => new Float64Array(vectors.length))
   for (const [i, vector] of vectors.entries()) {
     for (let j = 0; j < i; j++) {
-      const shared = similarity(vector, vectors[j] as SentenceVector)
+      const shared = computeSimilarity(vector, vectors[j] as SentenceVector)
       ;(similarities[i] as Float64Array)[j] = shared
       ;(similarities[j] as Float64Array)[i] = shared
     }
@@ -32,7 +32,7 @@ function rankSentences(vectors: readonly SentenceVector[]): number[] {
       return (1 - damping) / vectors.length + damping * shared
     })
   }
-  return ranks.map((rank, i) => rank * lengthFactor(vectors[i]))
+  return ranks.map((rank, i) => rank * computeLengthFactor(vectors[i]))
 }
 
 const rankingRounds = 20
@@ -66,7 +66,7 @@ export function chooseSentences(
     for (const [other, vector] of vectors.entries()) {
       novelty[other] = Math.min(
         novelty[other] ?? 1,
-        1 - similarity(vector, vectors[index] as SentenceVector),
+        1 - computeSimilarity(vector, vectors[index] as SentenceVector),
       )
     }
   }
@@ -106,14 +106,14 @@ function toVectors(sentences: readonly string[]): SentenceVector[] {
 }
 
 /** Cosine similarity: 1 for the same words, 0 for no common word. */
-function similarity(first: SentenceVector, second: SentenceVector): number {
+function computeSimilarity(first: SentenceVector, second: SentenceVector): number {
   let shared = 0
   for (const [word, weight] of first.weights) shared += weight * (second.weights.get(word) ?? 0)
   return shared === 0 ? 0 : shared / (first.length * second.length)
 }
 
 /** Reduces the rank of sentences with fewer than four different words. */
-const lengthFactor = (vector: SentenceVector | undefined): number =>
+const computeLengthFactor = (vector: SentenceVector | undefined): number =>
   Math.min(1, (vector?.weights.size ?? 0) / 4)
 
 /**

@@ -40,7 +40,7 @@ const splitIntoPassages = (text: string): string[] => {
     .map((sentence) => sentence.text)
 }
 
-const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+const formatFullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
 export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
@@ -50,11 +50,11 @@ export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
     item_id: null,
     title: '',
     date: row.date,
-    author: fullName(row),
+    author: formatFullName(row),
   } as const
   return {
     passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
-    context: [row.comment, ...row.tags, fullName(row)].join(' '),
+    context: [row.comment, ...row.tags, formatFullName(row)].join(' '),
   }
 }
 
@@ -67,11 +67,11 @@ export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
     item_id: row.item_id,
     title,
     date,
-    author: fullName(row),
+    author: formatFullName(row),
   } as const
   return {
     passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
-    context: [title, row.comment, fullName(row)].join(' '),
+    context: [title, row.comment, formatFullName(row)].join(' '),
   }
 }
 
@@ -86,7 +86,7 @@ export interface QuotableItem {
  * Splits an item into passages: attributes as 'Label: value', texts and translations by sentence.
  */
 export function toQuotableItem({ row, rows, staffKeys }: QuotableItem): QuotableRecord {
-  const about = itemSource(row)
+  const about = toItemSource(row)
   // Leaves out texts that repeat the name.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
   const attributes = rows.filter(({ value }) => value !== row.name)
@@ -101,7 +101,7 @@ export function toQuotableItem({ row, rows, staffKeys }: QuotableItem): Quotable
         isInternal: staffKeys.has(attribute.key),
       })),
       ...internalFields
-        .flatMap((name) => internalTexts(name, row))
+        .flatMap((name) => listInternalTexts(name, row))
         .map((text) => ({ ...about, text, isInternal: true })),
     ],
     context: about.title,
@@ -114,7 +114,7 @@ const internalFields = fieldNames(itemFields).filter((name) => {
 })
 
 /** Short fields are quoted with their label. */
-function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
+function listInternalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
   const { kind, label } = getItemField(name)
   const value = row[name]
   if (kind === 'prose') return splitIntoPassages(value)
@@ -124,7 +124,7 @@ function internalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[] {
 const formatRow = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
   `${label}: ${value}`
 
-const itemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
+const toItemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
   ({
     kind: 'item',
     subject_id: id,
@@ -149,7 +149,7 @@ export function findAskedFact(
   )
   if (result.kind !== 'fact') return null
   return {
-    ...itemSource(row),
+    ...toItemSource(row),
     text: result.attributes.map(formatRow).join(', '),
     isInternal: result.attributes.some(({ key }) => staffKeys.has(key)),
   }
@@ -162,7 +162,7 @@ export function quoteAttribute(
 ): Passage | null {
   const attribute = rows.find((each) => each.key === key)
   if (!attribute) return null
-  return { ...itemSource(row), text: formatRow(attribute), isInternal: staffKeys.has(key) }
+  return { ...toItemSource(row), text: formatRow(attribute), isInternal: staffKeys.has(key) }
 }
 
 /** Score of a word that is in the context of a passage, relative to one in the passage. */

@@ -46,7 +46,7 @@ interface RowChange {
   readonly after: TagDefinitionRow
 }
 
-const noSuchAttribute = () => notFound('There is no such attribute.')
+const createUnknownAttributeFailure = () => notFound('There is no such attribute.')
 
 /**
  * Changes the catalogue. Changes are serialized by the revision row, and recorded in the same
@@ -110,9 +110,9 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     save: (actor: Actor, id: number, text: AttributeSettings, version: number | undefined) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
         if (version !== undefined && version !== before.version)
-          throw await editConflict(tx, before)
+          throw await createEditConflict(tx, before)
         expectLocationForStaff(before, text)
         const columns = toAttributeColumns(text)
         if (
@@ -125,7 +125,7 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     retire: (actor: Actor, id: number, retired: boolean) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
         if ((before.retired === 1) === retired) return toAttribute(before)
         const after = await store.change(id, {
           retired: retired ? 1 : 0,
@@ -137,7 +137,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     /** The position is not part of the version: moving and editing do not conflict. */
     move: (actor: Actor, id: number, afterId: number | null) =>
       inTransaction(async (tx, store) => {
-        const moved = (await store.find(id)) ?? fail(noSuchAttribute())
+        const moved = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
         const rows = await store.ofType(moved.type)
         const others = rows.filter((row) => row.id !== id)
         const position = afterId === null ? 0 : others.findIndex((row) => row.id === afterId) + 1
@@ -158,7 +158,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       next: (now: AttributeState) => AttributeState,
     ) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(noSuchAttribute())
+        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
         const { tag_key: _, order_key, retired, ...text } = next(toAttributeState(before))
         expectLocationForStaff(before, text)
         if (order_key !== before.order_key) {
@@ -175,7 +175,8 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     async suggestions(id: number): Promise<string[]> {
       const store = attributeStore(db)
-      const { type, tag_key, suggestions } = (await store.find(id)) ?? fail(noSuchAttribute())
+      const { type, tag_key, suggestions } =
+        (await store.find(id)) ?? fail(createUnknownAttributeFailure())
       if (tag_key === placeAttributeKey) return (await readPlaceTree(db)).unambiguousNames()
       if (suggestions === 0) return []
       return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
@@ -224,7 +225,7 @@ async function moveToPosition(
   }
 }
 
-async function editConflict(tx: Tx, row: TagDefinitionRow): Promise<Failure> {
+async function createEditConflict(tx: Tx, row: TagDefinitionRow): Promise<Failure> {
   const latest = await attributeChanges(tx).findLatest(row.id)
   const details: AttributeConflict = {
     current: toAttribute(row),
@@ -393,7 +394,7 @@ export const attributeHistory = (
 ): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
   readCurrent: async (id) =>
-    toAttributeState((await attributeStore(db).find(id)) ?? fail(noSuchAttribute())),
+    toAttributeState((await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())),
   readWording: async () => attributeWords,
   write: attributes.revert,
 })

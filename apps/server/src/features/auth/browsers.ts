@@ -61,11 +61,11 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 /** A browser in words, such as 'Firefox on Windows'; empty if unknown. */
 export function formatBrowserName(userAgent: string): string {
-  const browser = nameIn(browsers, userAgent)
-  const system = nameIn(systems, userAgent)
+  const browser = findName(browsers, userAgent)
+  const system = findName(systems, userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser || system
 }
 
-const nameIn = (names: typeof browsers, userAgent: string): string =>
+const findName = (names: typeof browsers, userAgent: string): string =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''

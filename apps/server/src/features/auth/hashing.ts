@@ -32,7 +32,7 @@ export async function hashPassword(password: string): Promise<string> {
 export const createDecoyHash = (): string => formatPhc(randomBytes(16), randomBytes(cost.tagLength))
 
 const formatPhc = (nonce: Buffer, key: Buffer) =>
-  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(nonce)}$${base64(key)}`
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${toBase64(nonce)}$${toBase64(key)}`
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const { parameters, key } = parsePhc(hash)
@@ -63,7 +63,7 @@ function parsePhc(hash: string): { parameters: Omit<Argon2Parameters, 'message'>
 // Depending on the keyboard, 'é' is typed as one character or two.
 const normalizePassword = (password: string) => password.normalize('NFKC')
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+const toBase64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
 // Uses two of Node’s four pool threads, which files and compression need too. A full queue drains
 // in a few seconds.

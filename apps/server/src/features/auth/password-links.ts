@@ -88,7 +88,7 @@ export const passwordLinks = ({
     /** Mails the link of a new user. Earlier links expire only once the new one has been sent. */
     async deliverFirst(mailer: Mailer, user: Recipient): Promise<void> {
       const link = await createLinkToMail(user, 'first')
-      if (!link) throw tooManyLinks()
+      if (!link) throw createLinkLimitFailure()
       await send(mailer, user, 'first', link)
       await store.expireOlder(user.id, instant(clock), link.id)
     },
@@ -109,7 +109,7 @@ export const passwordLinks = ({
   }
 }
 
-const tooManyLinks = () =>
+const createLinkLimitFailure = () =>
   new Failure(
     'tooMany',
     `${maxMails.first} links were sent to this address within the last hour. Please look for the newest one there, or try again later.`,

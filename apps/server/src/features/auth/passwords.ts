@@ -93,13 +93,13 @@ export const passwordService = (context: Context) => {
 
     async setWithLink(token: string, password: string, address: string): Promise<void> {
       const { link, state } = await links.find(token)
-      if (!link || state !== 'valid') throw deadLink(state)
+      if (!link || state !== 'valid') throw createDeadLinkFailure(state)
 
       // Hashed before the transaction, so that it does not block others.
       const hash = await hashInQueue('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
         const claimed = await passwordLinkStore(tx).use(link.id, instant(clock))
-        if (!claimed) throw deadLink('used')
+        if (!claimed) throw createDeadLinkFailure('used')
         await replacePassword(tx, link.user_id, hash)
         const user = await userStore(tx).find(link.user_id)
         await recordAudit(tx, clock, {
@@ -133,7 +133,7 @@ const deadLinkReasons: Record<LinkState, string> = {
   unknown: 'This link is not valid.',
 }
 
-const deadLink = (state: LinkState) =>
+const createDeadLinkFailure = (state: LinkState) =>
   new Failure('invalid', `${deadLinkReasons[state]} Please ask for a new one.`, { link: state })
 
 /** Confirms the password before an action that a stolen session must not perform. */

@@ -13,7 +13,7 @@ export const sealer = (key: Buffer | null) => ({
   seal(text: string, owner: number): string {
     if (!key) return text
     const iv = randomBytes(ivBytes)
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(owner))
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(toAdditionalData(owner))
     const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
@@ -26,7 +26,7 @@ export const sealer = (key: Buffer | null) => ({
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     })
-    decipher.setAAD(additionalData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    decipher.setAAD(toAdditionalData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
     try {
       return (
         decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') +
@@ -39,4 +39,4 @@ export const sealer = (key: Buffer | null) => ({
 })
 
 /** Binds a secret to its user, so that a copy in another user's row can't be decrypted. */
-const additionalData = (owner: number) => Buffer.from(`user ${owner}`)
+const toAdditionalData = (owner: number) => Buffer.from(`user ${owner}`)

@@ -34,7 +34,7 @@ export const secondStepService = (context: Context) => {
   }
 
   async function issueCodes(tx: Db, userId: number): Promise<string[]> {
-    const codes = newRecoveryCodes()
+    const codes = generateRecoveryCodes()
     await secondStepStore(tx).replaceCodes(userId, codes.map(hashRecoveryCode))
     return codes
   }
@@ -213,11 +213,13 @@ const groupLength = 4
  * Codes for users who lose their phone, such as `7k2m-9fqt-x0ab-cd3e`. Each has 80 random bits, so
  * a fast hash is enough.
  */
-const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+const generateRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
 
-const newRecoveryCode = (): string => Array.from({ length: groupCount }, newCodeGroup).join('-')
+const generateRecoveryCode = (): string =>
+  Array.from({ length: groupCount }, generateCodeGroup).join('-')
 
-const newCodeGroup = (): string =>
+const generateCodeGroup = (): string =>
   Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
 /** The hash of a typed code, ignoring case, separators and look-alike characters. */

@@ -58,7 +58,7 @@ export const signInService = (context: Context) => {
   // Verified for unknown addresses, so that they take as long as known ones.
   const decoy = createDecoyHash()
 
-  async function limitsFor(email: string, { address, browserToken }: SignInOrigin) {
+  async function listLimits(email: string, { address, browserToken }: SignInOrigin) {
     const browser = await browsers.recognise(browserToken, email)
     return browser
       ? { priority: 'known' as const, limits: listKnownBrowserLimits('sign-in', email, browser) }
@@ -87,7 +87,7 @@ export const signInService = (context: Context) => {
       password: string,
       origin: SignInOrigin,
     ): Promise<SignInResult> {
-      const { priority, limits } = await limitsFor(email, origin)
+      const { priority, limits } = await listLimits(email, origin)
       // A cheap check before queueing; `reserve` checks again.
       await throttle.rejectIfExhausted(limits)
       const { attempt, user, matches } = await hashInQueue(priority, async () => {
@@ -115,7 +115,7 @@ export const signInService = (context: Context) => {
 
     async withSecondStep(answer: SecondStepAnswer, origin: SignInOrigin): Promise<SignInResult> {
       const { ticket, user } = await tickets.attempt(answer.ticket)
-      const { limits } = await limitsFor(user.email, origin)
+      const { limits } = await listLimits(user.email, origin)
       const attempt = await throttle.reserve(limits)
       const proof = await proofs.verify(user.id, ticket.challenge, answer)
       const signedIn =
@@ -136,7 +136,7 @@ export const signInService = (context: Context) => {
 const ticketValidityMs = minutes(5)
 const maxTicketAttempts = 5
 
-const ticketEnded = () =>
+const createEndedTicketFailure = () =>
   new Failure('unauthorised', 'This took too long. Please sign in again.', { ticket: 'ended' })
 
 /** Tickets are issued for a correct password if a second step is required. */
@@ -182,13 +182,13 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
       instant(clock),
     )
     const user = ticket && (await userStore(db).find(ticket.user_id))
-    if (!ticket || !user || user.session_epoch !== ticket.epoch) throw ticketEnded()
+    if (!ticket || !user || user.session_epoch !== ticket.epoch) throw createEndedTicketFailure()
     return { ticket, user }
   },
 
   /** Uses a ticket up; of two concurrent callers, one fails. */
   async use(tx: Db, ticket: SignInTicket): Promise<void> {
-    if (!(await signInTicketStore(tx).use(ticket.id))) throw ticketEnded()
+    if (!(await signInTicketStore(tx).use(ticket.id))) throw createEndedTicketFailure()
   },
 
   refusal: ({ attempts }: SignInTicket) =>

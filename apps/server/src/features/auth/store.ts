@@ -5,7 +5,7 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { toEmailKey } from '../users/index.ts'
 
 /** Sessions that no new password or role has ended, with their users. */
-const liveSessions = (db: Db) =>
+const selectLiveSessions = (db: Db) =>
   db
     .selectFrom('session')
     .innerJoin('user_account', (join) =>
@@ -16,7 +16,7 @@ const liveSessions = (db: Db) =>
 
 // Prepared, because it runs with every call.
 const findLive = preparedQuery((db, tokenHash: string, usedSince: string) =>
-  liveSessions(db)
+  selectLiveSessions(db)
     .select([
       'session.id',
       'session.used_at',
@@ -53,7 +53,7 @@ export const sessionStore = (db: Db) => ({
 
   /** All valid sessions of a user. */
   listLive: (userId: number, usedSince: string) =>
-    liveSessions(db)
+    selectLiveSessions(db)
       .select(['session.id', 'session.created_at', 'session.used_at', 'session.browser'])
       .where('session.user_id', '=', userId)
       .where('session.used_at', '>', usedSince)
@@ -93,7 +93,7 @@ export const sessionStore = (db: Db) => ({
 export const mediaPassStore = (db: Db) => ({
   /** A session by id, if it has not ended and was used since `usedSince`. */
   liveSession: (id: number, usedSince: string) =>
-    liveSessions(db)
+    selectLiveSessions(db)
       .select(['session.token_hash', 'user_account.role'])
       .where('session.id', '=', id)
       .where('session.used_at', '>', usedSince)

@@ -308,15 +308,15 @@ function measureCaption(
     ? measureLines([artist], () => artistFont, maxWidth, size + 1) + gaps.underArtist
     : 0
   const texts = lines.map((line) => line.text)
-  const fontAt = (index: number) => getLineFont(lines[index])
+  const getFontAt = (index: number) => getLineFont(lines[index])
   return (
     above +
     title.height +
-    (texts.length > 0 ? gaps.underTitle + measureLines(texts, fontAt, maxWidth, size) : 0)
+    (texts.length > 0 ? gaps.underTitle + measureLines(texts, getFontAt, maxWidth, size) : 0)
   )
 }
 
-const captionSetting = (size: number) => ({ size, leading: 1.25, gap: 0 })
+const getCaptionSetting = (size: number) => ({ size, leading: 1.25, gap: 0 })
 
 // As in the template; bold and italic letters differ in width from plain ones.
 const artistFont = 'sans-semibold'
@@ -332,7 +332,7 @@ function measureLines(
   return getTextHeight(
     stackVertically(lines.map((line, index) => measureParagraphs([line], fontAt(index)))),
     maxWidth,
-    captionSetting(size),
+    getCaptionSetting(size),
   )
 }
 

@@ -252,7 +252,7 @@ function listLayouts(
     }))
   }
   const ratio = getAspectRatio(picture)
-  const wide = (size: number): SheetLayout => {
+  const createWideLayout = (size: number): SheetLayout => {
     const heightLeft = height - width / ratio - gapsUnderPicture.wide
     const textBox = { width: mainWidth, height: heightLeft }
     return {
@@ -263,16 +263,16 @@ function listLayouts(
       textBox,
     }
   }
-  const column = (pictureHeight: number, size: number): SheetLayout => {
+  const createColumnLayout = (pictureHeight: number, size: number): SheetLayout => {
     const box = fitWithin(picture, mainWidth, pictureHeight)
     const textBox = { width: mainWidth, height: height - box.height - gapsUnderPicture.column }
     return { kind: 'column', size, picture: box, factsHeight: height, textBox }
   }
   return [
     // Only wide pictures go across the page; an upright one would leave no space for the text.
-    ...(width / ratio <= maxHeightAcross ? readableSizes.map(wide) : []),
+    ...(width / ratio <= maxHeightAcross ? readableSizes.map(createWideLayout) : []),
     ...[136, 112, 90].flatMap((pictureHeight) =>
-      readableSizes.map((size) => column(pictureHeight, size)),
+      readableSizes.map((size) => createColumnLayout(pictureHeight, size)),
     ),
     // Above a text, facts take only the height that they need.
     ...smallSizes.flatMap((size) =>
@@ -280,7 +280,7 @@ function listLayouts(
         toSplitLayout(picture, height, factsHeight, size),
       ),
     ),
-    ...smallSizes.map((size) => column(minHeightBeside, size)),
+    ...smallSizes.map((size) => createColumnLayout(minHeightBeside, size)),
   ]
 }
 
@@ -308,19 +308,19 @@ function listLayoutsForTwo(
   height: number,
   facts: ReturnType<typeof measureTableRange>,
 ): SheetLayout[] {
-  const below = (factsHeight: number) =>
+  const listLayoutsBelow = (factsHeight: number) =>
     sizesOfTwo.map((size): SheetLayout => {
       const { textBox, ...rest } = toSplitLayout(picture, height, factsHeight, size)
       return { ...rest, textBox: { width: textBox.width, height: textBox.height } }
     })
-  if (facts.usual <= maxFactsHeight) return below(facts.usual)
-  const beside = listLayouts(picture, height, facts)
+  if (facts.usual <= maxFactsHeight) return listLayoutsBelow(facts.usual)
+  const layoutsBeside = listLayouts(picture, height, facts)
     .filter(({ kind, size }) => (kind === 'plain' || kind === 'column') && size <= maxSizeBeside)
     .map((candidate) => ({
       ...candidate,
       textBox: { ...candidate.textBox, width: (mainWidth - gutter) / 2 },
     }))
-  return [...beside, ...below(facts.usual), ...below(facts.least)]
+  return [...layoutsBeside, ...listLayoutsBelow(facts.usual), ...listLayoutsBelow(facts.least)]
 }
 
 /**
@@ -331,7 +331,7 @@ function listLayoutsWithoutFacts(
   height: number,
   text: MeasuredText,
 ): SheetLayout[] {
-  const under = (box: SheetLayout['picture'], size: number): SheetLayout => {
+  const createUnderLayout = (box: SheetLayout['picture'], size: number): SheetLayout => {
     const heightLeft = height - box.height - (box.height > 0 ? gapsUnderPicture.wide : 0)
     const textBox: TextBox =
       size < minSizeAcross
@@ -344,13 +344,13 @@ function listLayoutsWithoutFacts(
     const isShort =
       getLaidOutHeight(text, largeSizes[0] ?? minSizeAcross, { width, height }) <= height * 0.3
     return (isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)).map((size) =>
-      under({ width: 0, height: 0 }, size),
+      createUnderLayout({ width: 0, height: 0 }, size),
     )
   }
   const ratio = getAspectRatio(picture)
   // A short text fits beside an upright picture.
   const upright = fitWithin(picture, uprightWidth, height)
-  const beside = (size: number): SheetLayout => ({
+  const createBesideLayout = (size: number): SheetLayout => ({
     kind: 'beside',
     size,
     picture: upright,
@@ -359,11 +359,13 @@ function listLayoutsWithoutFacts(
   })
   const heights = ratio < 1 ? [minHeightBeside] : [maxHeightAcross, 112, 90, minHeightBeside]
   return [
-    ...(ratio < 1 ? readableSizes.map(beside) : []),
+    ...(ratio < 1 ? readableSizes.map(createBesideLayout) : []),
     ...heights.flatMap((maxHeight) =>
-      [14, 13, ...readableSizes].map((size) => under(fitWithin(picture, width, maxHeight), size)),
+      [14, 13, ...readableSizes].map((size) =>
+        createUnderLayout(fitWithin(picture, width, maxHeight), size),
+      ),
     ),
-    ...smallSizes.map((size) => under(fitWithin(picture, width, 40), size)),
+    ...smallSizes.map((size) => createUnderLayout(fitWithin(picture, width, 40), size)),
   ]
 }
 

@@ -25,7 +25,7 @@ function hashSources(folder: string): { name: string; hash: string }[] {
   )
   return names
     .sort()
-    .map((name) => ({ name: folder + name, hash: sha256(readFileSync(path + name)) }))
+    .map((name) => ({ name: folder + name, hash: hashContent(readFileSync(path + name)) }))
 }
 
 let cachedEdition: string | undefined
@@ -37,7 +37,7 @@ export function getPaperEdition(): string {
 }
 
 export const hashEdition = (parts: ReturnType<typeof readPaperLook>): string =>
-  sha256(JSON.stringify(parts))
+  hashContent(JSON.stringify(parts))
 
-const sha256 = (content: string | Buffer): string =>
+const hashContent = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')

@@ -114,9 +114,9 @@ function rejectTooMuchText(letterCounts: readonly number[]): void {
 /** Lines to cut along, on plain paper only: there labels touch and start at the page's corner. */
 function listCutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
   const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
-  const between = (count: number, size: number) =>
+  const listPositions = (count: number, size: number) =>
     plain ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
-  return { x: between(columns, width), y: between(rows, height) }
+  return { x: listPositions(columns, width), y: listPositions(rows, height) }
 }
 
 const titleSizes: TitleSizes = [
@@ -195,10 +195,10 @@ export function layOutLabel(label: LabelText, size: Size) {
 /** Sets the identifier in the largest type in which it fits beside the keypad number. */
 function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, maxSize: number) {
   // 'xxx' stands for the frame of the number and the spaces.
-  const beside = (size: number) =>
+  const measureKeypad = (size: number) =>
     getLineLength(measureParagraphs([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
   const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
-    getLineLength(part, size) <= width - beside(size)
+    getLineLength(part, size) <= width - measureKeypad(size)
   const sizes = Array.from(
     { length: Math.floor(maxSize - minIdentifierSize) + 1 },
     (_, step) => maxSize - step,

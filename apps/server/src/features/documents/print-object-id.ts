@@ -47,12 +47,12 @@ export async function printObjectId(
     pictureCount: pictures.length,
     day: toDay(clock.now()),
   }
-  const pictureFiles = () => readPictures(get(itemMediaService), shown)
+  const readPictureFiles = () => readPictures(get(itemMediaService), shown)
   const pdf = await get(orderQueue)(
     'objectId',
     [input],
     { signal, ...objectIdLimits },
-    pictureFiles,
+    readPictureFiles,
   )
   return toUncachedAnswer(pdf, toPdfFileName(record.identifier, 'Object ID'))
 }

@@ -35,7 +35,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     const onLost = () => {
       isComplete = false
     }
-    const pictures = () =>
+    const readSheetPictures = () =>
       sheets.readPictures([sheet], getPaperSpec(sheet.type).pictureSize, onLost)
     const input = {
       type: sheet.type,
@@ -44,7 +44,9 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       title: toDisplayName(sheet),
       languages,
     }
-    const { pdf, shortenedPages } = await papers.render(toPaperOrder('sheets', input, pictures))
+    const { pdf, shortenedPages } = await papers.render(
+      toPaperOrder('sheets', input, readSheetPictures),
+    )
     const shownLanguages = shortenedPages > 0 ? languages.slice(0, 1) : languages
     // A PDF with a missing picture is sent, but not cached.
     if (!isComplete) return toRenderedPaper(randomUUID(), shownLanguages, createMemoryFile(pdf))

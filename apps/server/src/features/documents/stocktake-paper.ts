@@ -121,11 +121,12 @@ export function layOutStocktakePaper({
     timeStyle: 'short',
     timeZone: museumTimeZone,
   })
-  const scannedBy = ({ by: name, sentBy }: Scanner) =>
+  const formatScanner = ({ by: name, sentBy }: Scanner) =>
     sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
   const isCounted = ({ kind, decision }: StocktakeResult) =>
     kind === 'late' && decision !== undefined
-  const lines = (parts: readonly string[]) => toPrintable(parts.filter(Boolean).join('\n'))
+  const joinNonEmptyLines = (parts: readonly string[]) =>
+    toPrintable(parts.filter(Boolean).join('\n'))
   const sections = (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
     kind,
     title: kindWords[kind][lang],
@@ -134,7 +135,7 @@ export function layOutStocktakePaper({
   const cells: Record<Column, (row: StocktakeResult) => string> = {
     object: ({ name }) => toPrintable(name),
     expected: ({ expected }) => toPrintable(expected),
-    seen: (row) => lines([row.seen, formatTimes(row), scannedBy(row)]),
+    seen: (row) => joinNonEmptyLines([row.seen, formatTimes(row), formatScanner(row)]),
     decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
   }
   const describeCondition = ({ kind, factKind, condition, remark }: StocktakeResult) => {
@@ -142,7 +143,7 @@ export function layOutStocktakePaper({
     if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
     return toPrintable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
   }
-  const tableOf = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
+  const toTable = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
     title: `${title} (${all.length})`,
     columns: columnsByKind[kind].map((column) => columnWords[column][lang]),
     decision: columnsByKind[kind].indexOf('decision'),
@@ -183,10 +184,10 @@ export function layOutStocktakePaper({
           words.closed[lang],
           campaign.closedAt ? formatSigned(campaign.closedAt, campaign.closedBy) : words.open[lang],
         ],
-        [words.people[lang], toPrintable(people.map(scannedBy).join('; '))],
+        [words.people[lang], toPrintable(people.map(formatScanner).join('; '))],
       ],
       counts: counts.map(([label, count]) => [label, String(count)]),
-      sections: sections.filter((section) => section.rows.length > 0).map(tableOf),
+      sections: sections.filter((section) => section.rows.length > 0).map(toTable),
       none: sections.some(({ kind, rows: { length } }) => kind !== 'late' && length > 0)
         ? ''
         : words.none[lang],

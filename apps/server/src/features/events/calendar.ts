@@ -29,19 +29,19 @@ export function renderCalendar(events: readonly UpcomingEvent[], calendar: Calen
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(`${visitorWords[calendar.lang].events.title} – ${calendar.foundation.name}`)}`,
     ...timeZoneLines,
-    ...events.flatMap((event) => eventLines(event, calendar)),
+    ...events.flatMap((event) => renderEventLines(event, calendar)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
-function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
+function renderEventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
   const { language: spoken, html } = pickEventText(event, lang)
   const text = toPlainText(html)
-  const stamp = utcStamp(event.changedAt)
+  const stamp = formatUtcStamp(event.changedAt)
   const time = formatEventTime(event)
   const lastDay = eventLastDay(event)
-  const day = compactDay(event.date)
+  const day = formatCompactDay(event.date)
   return [
     'BEGIN:VEVENT',
     `UID:save-the-date-${event.id}@${host}`,
@@ -61,7 +61,7 @@ function eventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar):
 
 function endLines(lastDay: string, time: string): string[] {
   if (!lastDay) return []
-  const end = dayAfter(lastDay)
+  const end = getNextDay(lastDay)
   return [time ? `DTEND;TZID=${museumTimeZone}:${end}T000000` : `DTEND;VALUE=DATE:${end}`]
 }
 
@@ -69,10 +69,10 @@ const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
   [formatEventDay(event, lang), formatEventUntil(event, lang)].filter(Boolean).join(' ')
 
 /** '2026-05-31' → '20260531' */
-const compactDay = (day: string) => day.replaceAll('-', '')
+const formatCompactDay = (day: string) => day.replaceAll('-', '')
 
 /** The exclusive end of an event: the day after its last day. */
-const dayAfter = (day: string) => compactDay(addDays(day, 1))
+const getNextDay = (day: string) => formatCompactDay(addDays(day, 1))
 
 // Central European time since 1996; older events are never listed.
 const timeZoneLines = [
@@ -96,7 +96,7 @@ const timeZoneLines = [
 ]
 
 /** '2026-05-31T17:30:00.000Z' → '20260531T173000Z' */
-const utcStamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '')
+const formatUtcStamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '')
 
 const escapeText = (text: string) =>
   text
@@ -111,7 +111,7 @@ function foldLine(line: string): string {
   let length = 0
   for (let index = 0; index < line.length; ) {
     const codePoint = line.codePointAt(index) ?? 0
-    const bytes = utf8Length(codePoint)
+    const bytes = measureUtf8Length(codePoint)
     if (length + bytes > 75) {
       result += `${line.slice(start, index)}\r\n `
       start = index
@@ -124,7 +124,7 @@ function foldLine(line: string): string {
 }
 
 /** Bytes of a character in UTF-8. */
-function utf8Length(codePoint: number): number {
+function measureUtf8Length(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint < 0x10000 ? 3 : 4

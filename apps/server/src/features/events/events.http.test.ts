@@ -1,9 +1,10 @@
 // @module-tag postgres-with-all
 
 import { api, type EventConflict, type SaveTheDateEvent } from '@vitrine/contract'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { CallError, type Client } from '../../../test/client.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
+import { days } from '../../base/clock.ts'
 
 type Sent = Partial<SaveTheDateEvent> & { remove?: boolean }
 
@@ -154,70 +155,81 @@ test('rejects invalid events with a sentence', async ({ server }) => {
   expect(await list(employee)).toMatchObject({ events: [{}] })
 })
 
-test('sanitises texts on write and on read', async ({ server }) => {
-  const employee = await removeAllEvents(server)
-  const texts: [typed: string, kept: string][] = [
-    ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
-    ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
-    ['a<script>alert(1)</script>b', 'ab'],
-    ['<h2>A</h2>b<div>c</div><div><br></div><div>d</div>', 'A<br />b<br />c<br /><br />d'],
-    [
-      '<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>',
-      '<p>a</p><p>b · c</p>',
-    ],
-    // Markup by Word: paragraphs in each cell, and a no-break space in empty ones.
-    [
-      'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
-        '<tr><td>20:30</td><td><p>&nbsp;</p></td><td>d</td></tr></table>e',
-      'a<p>19:30 · <b>b</b> c<br />20:30 · d</p>e',
-    ],
-    ['<table><tr><td><p>a</p><p>b</p></td></tr><tr><td>c</td></tr></table>', '<p>a</p><p>b</p>c'],
-    [
-      '<table><caption>a</caption><tr><th>b</th><td>c<table><tr><td>d</td><td>e</td></tr></table></td></tr></table>',
-      '<p>a<br />b · c d · e</p>',
-    ],
-    ['<table><b>a<tr>b<td>c</td><td>d</b></td></tr>', '<p>a<br />b · c · d</p>'],
-    ['<td>a</td><td>b</td>', 'a  b'],
-    ['<img src=x onerror=alert(1)>a', 'a'],
-    ['<b onclick="alert(1)" style="color:red" class="x">a</b>', '<b>a</b>'],
-    ['<a href="javascript:alert(1)">a</a>', 'a'],
-    ['<a href=" java\nscript:alert(1)">a</a>', 'a'],
-    ['<a href="data:text/html,x">a</a>', 'a'],
-    ['<a href="//evil.example">a</a>', 'a'],
-    ['<p><a href="www.example.org">a</a> <b>b</b> c</p>', '<p>a <b>b</b> c</p>'],
-    ['<svg><script>alert(1)</script></svg>a', 'a'],
-    ['<iframe src="https://evil.example"></iframe>a', 'a'],
-    ['<b>a', '<b>a</b>'],
-    ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
-    ['<h1>a</h1>', 'a'],
-    [
-      '<a href="https://example.org/?a=1" target="_top" onclick="x()">a</a>',
-      '<a href="https://example.org/?a=1" rel="noopener" target="_blank">a</a>',
-    ],
-    [
-      '<a href="mailto:a@example.org">a</a>',
-      '<a href="mailto:a@example.org" rel="noopener" target="_blank">a</a>',
-    ],
-  ]
-  const { events } = await save(
-    employee,
-    texts.map(([text_fr]) => ({ text_fr })),
-  )
-  expect(events.map(({ text_fr }) => text_fr)).toEqual(texts.map(([typed, kept]) => kept || typed))
+/** Texts as typed and as stored; equal if empty. */
+const sanitisedTexts: readonly (readonly [typed: string, stored: string])[] = [
+  ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
+  ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
+  ['a<script>alert(1)</script>b', 'ab'],
+  ['<h2>A</h2>b<div>c</div><div><br></div><div>d</div>', 'A<br />b<br />c<br /><br />d'],
+  [
+    '<div class="a>b"><p>a</p></div><table><tr><td>b</td><td>c</td></tr></table>',
+    '<p>a</p><p>b · c</p>',
+  ],
+  // Markup by Word: paragraphs in each cell, and a no-break space in empty ones.
+  [
+    'a<table><tr><td><p class="MsoNormal">19:30<o:p></o:p></p></td><td><p><b>b</b></p><p>c</p></td></tr>' +
+      '<tr><td>20:30</td><td><p>&nbsp;</p></td><td>d</td></tr></table>e',
+    'a<p>19:30 · <b>b</b> c<br />20:30 · d</p>e',
+  ],
+  ['<table><tr><td><p>a</p><p>b</p></td></tr><tr><td>c</td></tr></table>', '<p>a</p><p>b</p>c'],
+  [
+    '<table><caption>a</caption><tr><th>b</th><td>c<table><tr><td>d</td><td>e</td></tr></table></td></tr></table>',
+    '<p>a<br />b · c d · e</p>',
+  ],
+  ['<table><b>a<tr>b<td>c</td><td>d</b></td></tr>', '<p>a<br />b · c · d</p>'],
+  ['<td>a</td><td>b</td>', 'a  b'],
+  ['<img src=x onerror=alert(1)>a', 'a'],
+  ['<b onclick="alert(1)" style="color:red" class="x">a</b>', '<b>a</b>'],
+  ['<a href="javascript:alert(1)">a</a>', 'a'],
+  ['<a href=" java\nscript:alert(1)">a</a>', 'a'],
+  ['<a href="data:text/html,x">a</a>', 'a'],
+  ['<a href="//evil.example">a</a>', 'a'],
+  ['<p><a href="www.example.org">a</a> <b>b</b> c</p>', '<p>a <b>b</b> c</p>'],
+  ['<svg><script>alert(1)</script></svg>a', 'a'],
+  ['<iframe src="https://evil.example"></iframe>a', 'a'],
+  ['<b>a', '<b>a</b>'],
+  ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+  ['<h1>a</h1>', 'a'],
+  [
+    '<a href="https://example.org/?a=1" target="_top" onclick="x()">a</a>',
+    '<a href="https://example.org/?a=1" rel="noopener" target="_blank">a</a>',
+  ],
+  [
+    '<a href="mailto:a@example.org">a</a>',
+    '<a href="mailto:a@example.org" rel="noopener" target="_blank">a</a>',
+  ],
+]
 
-  // Saving the sanitised texts again records no change.
+const saveTypedTexts = (employee: Client) =>
+  save(
+    employee,
+    sanitisedTexts.map(([text_fr]) => ({ text_fr })),
+  )
+
+test('sanitises texts on write', async ({ server }) => {
+  const { events } = await saveTypedTexts(await removeAllEvents(server))
+  expect(events.map(({ text_fr }) => text_fr)).toEqual(
+    sanitisedTexts.map(([typed, stored]) => stored || typed),
+  )
+})
+
+test('records no change when sanitised texts are saved again', async ({ server }) => {
+  const employee = await removeAllEvents(server)
+  const { events } = await saveTypedTexts(employee)
   const { version } = await list(employee)
   expect((await save(employee, events)).version).toBe(version)
+})
 
+test('sanitises texts on read', async ({ server }) => {
+  await saveTypedTexts(await removeAllEvents(server))
   await server.inDatabase((db) =>
     db
       .updateTable('event')
       .set({ text_en: '<script>alert(1)</script><b onclick="alert(1)">a</b>' })
       .execute(),
   )
-  expect(
-    (await server.call(api.events.upcoming)).events.every(({ text_en }) => text_en === '<b>a</b>'),
-  ).toBe(true)
+  const { events } = await server.call(api.events.upcoming)
+  expect(events.every(({ text_en }) => text_en === '<b>a</b>')).toBe(true)
   const html = await (await server.fetch('/save-the-date')).text()
   expect(html).toContain('<b>a</b>')
   expect(html).not.toMatch(/alert|onclick/)
@@ -252,70 +264,105 @@ test('shows visitors active events from today on, by date and time', async () =>
   })
 })
 
-test('shows an event marked ‘From’ until its last day or until it is inactive', async () => {
-  await using server = await startTestServer()
-  await removeAllEvents(server)
-  server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
-  const employee = await server.signIn('employee')
+describe('an event marked ‘From’', () => {
   const begun = { date: '2098-06-01', start: true }
-  const { events } = await save(employee, [
-    { ...begun, text_en: 'open' },
-    { ...begun, last_day: '2098-07-01', text_en: 'last day' },
-    { ...begun, last_day: '2098-06-30', text_en: 'over' },
-    { ...begun, active: false, text_en: 'inactive' },
-    // The last day of an event without start is stored but ignored.
-    { date: '2098-06-01', last_day: '2098-08-01', text_en: 'one day' },
-  ])
-  expect(events.map(({ last_day }) => last_day)).toEqual([
-    '',
-    '2098-07-01',
-    '2098-06-30',
-    '',
-    '2098-08-01',
-  ])
-  const shown = async () =>
+  let server: TestServer
+  let employee: Client
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    server.clock.advance(Date.parse('2098-07-01T10:00:00Z') - Date.now())
+  })
+  afterAll(() => server[Symbol.asyncDispose]())
+  beforeEach(async () => {
+    employee = await removeAllEvents(server)
+  })
+
+  const listShown = async () =>
     (await server.call(api.events.upcoming)).events.map(({ text_en }) => text_en)
-  expect(await shown()).toEqual(['open', 'last day'])
-  const [, lastDay] = events
-  await save(employee, [{ ...lastDay, last_day: '2098-07-15' }])
-
-  const box = async (lang: string) => (await server.fetch(`/save-the-date?lang=${lang}`)).text()
-  expect(await box('de')).toMatch(/Ab Sonntag, 1\. Juni 2098.*bis Dienstag, 15\. Juli 2098/s)
-  expect(await box('fr')).toMatch(/Dès le dimanche 1er juin 2098.*jusqu’au mardi 15 juillet 2098/s)
-  const english = await box('en')
-  expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
-  expect(english.match(/>until /g)).toHaveLength(1)
-  const data = JSON.parse(
-    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(english)?.[1] ?? '',
-  )
-  expect(data['@graph']).toMatchObject([
-    { name: 'open' },
-    { name: 'last day', endDate: '2098-07-15' },
-  ])
-  expect(data['@graph'][0]).not.toHaveProperty('endDate')
-  const calendar = async () =>
+  const fetchBox = async (lang: string) =>
+    (await server.fetch(`/save-the-date?lang=${lang}`)).text()
+  const fetchCalendar = async () =>
     (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
-  // The end is exclusive.
-  expect(await calendar()).toMatch(
-    /DTSTART;TZID=Europe\/Zurich:20980601T193000\r\nDTEND;TZID=Europe\/Zurich:20980716T000000/,
-  )
-  expect((await calendar()).match(/DTEND/g)).toHaveLength(1)
-  expect(await calendar()).toMatch(
-    /From Sunday\\?,? 1 June 2098 until Tuesday\\?,? 15 July 2098\\nlast day/,
-  )
-  await save(employee, [{ ...lastDay, last_day: '2098-07-15', show_time: false }])
-  expect(await calendar()).toMatch(/DTSTART;VALUE=DATE:20980601\r\nDTEND;VALUE=DATE:20980716/)
 
-  await save(employee, [{ ...events[0], active: false }])
-  expect(await shown()).toEqual(['last day'])
-  server.clock.advance(15 * 86_400_000)
-  expect(await shown()).toEqual([])
+  /** Saves an event without an end and one until 15 July. */
+  const saveOpenAndEnding = (ending: Sent = {}) =>
+    save(employee, [
+      { ...begun, text_en: 'open' },
+      { ...begun, last_day: '2098-07-15', text_en: 'last day', ...ending },
+    ])
 
-  const tooEarly = await refusal(
-    save(await server.signIn('employee'), [{ ...begun, last_day: '2098-05-31' }]),
-  )
-  expect(tooEarly.body.obj).toEqual({
-    fields: { 'events.0.last_day': 'The last day must not be before the first day.' },
+  test('is shown until its last day, and without one as long as it is active', async () => {
+    const { events } = await save(employee, [
+      { ...begun, text_en: 'open' },
+      { ...begun, last_day: '2098-07-01', text_en: 'last day' },
+      { ...begun, last_day: '2098-06-30', text_en: 'over' },
+      { ...begun, active: false, text_en: 'inactive' },
+    ])
+    expect(events.map(({ last_day }) => last_day)).toEqual(['', '2098-07-01', '2098-06-30', ''])
+    expect(await listShown()).toEqual(['open', 'last day'])
+  })
+
+  test('stores a last day without start, but ignores it', async () => {
+    const { events } = await save(employee, [
+      { date: '2098-06-01', last_day: '2098-08-01', text_en: 'one day' },
+    ])
+    expect(events.map(({ last_day }) => last_day)).toEqual(['2098-08-01'])
+    expect(await listShown()).toEqual([])
+  })
+
+  test('has both days on the page in each language', async () => {
+    await saveOpenAndEnding()
+    expect(await fetchBox('de')).toMatch(/Ab Sonntag, 1\. Juni 2098.*bis Dienstag, 15\. Juli 2098/s)
+    expect(await fetchBox('fr')).toMatch(
+      /Dès le dimanche 1er juin 2098.*jusqu’au mardi 15 juillet 2098/s,
+    )
+    const english = await fetchBox('en')
+    expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
+    expect(english.match(/>until /g)).toHaveLength(1)
+  })
+
+  test('has an end in the structured data only if it has a last day', async () => {
+    await saveOpenAndEnding()
+    const [, json = ''] =
+      /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await fetchBox('en')) ?? []
+    const { '@graph': graph } = JSON.parse(json)
+    expect(graph).toMatchObject([{ name: 'open' }, { name: 'last day', endDate: '2098-07-15' }])
+    expect(graph[0]).not.toHaveProperty('endDate')
+  })
+
+  test('ends in the calendar on the day after its last day', async () => {
+    await saveOpenAndEnding()
+    const calendar = await fetchCalendar()
+    expect(calendar).toMatch(
+      /DTSTART;TZID=Europe\/Zurich:20980601T193000\r\nDTEND;TZID=Europe\/Zurich:20980716T000000/,
+    )
+    expect(calendar.match(/DTEND/g)).toHaveLength(1)
+    expect(calendar).toMatch(
+      /From Sunday\\?,? 1 June 2098 until Tuesday\\?,? 15 July 2098\\nlast day/,
+    )
+  })
+
+  test('without a time lasts whole days in the calendar', async () => {
+    await saveOpenAndEnding({ show_time: false })
+    expect(await fetchCalendar()).toMatch(
+      /DTSTART;VALUE=DATE:20980601\r\nDTEND;VALUE=DATE:20980716/,
+    )
+  })
+
+  test('is rejected with a last day before its first', async () => {
+    const { body } = await refusal(save(employee, [{ ...begun, last_day: '2098-05-31' }]))
+    expect(body.obj).toEqual({
+      fields: { 'events.0.last_day': 'The last day must not be before the first day.' },
+    })
+  })
+
+  test('disappears when it becomes inactive or its last day is over', async () => {
+    const { events } = await saveOpenAndEnding()
+    await save(employee, [{ ...events[0], active: false }])
+    expect(await listShown()).toEqual(['last day'])
+    server.clock.advance(days(15))
+    expect(await listShown()).toEqual([])
   })
 })
 

@@ -23,7 +23,7 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
     sendPage(
       request,
       reply,
-      await pages.page(parseEventLanguage(request.query.lang), viewFor(request)),
+      await pages.page(parseEventLanguage(request.query.lang), parseView(request)),
     ),
   )
   app.get<EventsQuery>('/save-the-date.ics', routeOptions, async (request, reply) =>
@@ -34,7 +34,7 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
 const frameDestinations = ['iframe', 'frame', 'embed', 'object']
 
 /** Frames get the box, in light colours by default; all other requests get the page. */
-function viewFor({ headers, query }: FastifyRequest<EventsQuery>): EventsView {
+function parseView({ headers, query }: FastifyRequest<EventsQuery>): EventsView {
   if (!frameDestinations.includes(String(headers['sec-fetch-dest']))) return 'page'
   return query.theme === 'dark' || query.theme === 'auto' ? query.theme : 'light'
 }

@@ -55,7 +55,7 @@ export const eventService = (db: Db, clock: Clock) => ({
     await yieldToEventLoop()
     const list = await toListAnswer(outcome.state)
     await yieldToEventLoop()
-    if ('latest' in outcome) throw editConflict(list, outcome.latest)
+    if ('latest' in outcome) throw createEditConflict(list, outcome.latest)
     return list
   },
 
@@ -138,7 +138,7 @@ const readConflict = async (tx: Tx) => ({
   latest: await eventChanges(tx).findLatest(),
 })
 
-function editConflict(
+function createEditConflict(
   current: EventList,
   latest: Awaited<ReturnType<typeof readConflict>>['latest'],
 ): Failure {

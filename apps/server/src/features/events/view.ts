@@ -27,7 +27,7 @@ const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
 
 export async function toEventList(rows: readonly EventRow[], version: string): Promise<EventList> {
   const events: SaveTheDateEvent[] = []
-  for (const row of sortedByTime(rows)) events.push(await toEvent(row))
+  for (const row of sortByTime(rows)) events.push(await toEvent(row))
   return { events, version }
 }
 
@@ -36,7 +36,7 @@ export async function toUpcomingEvents(
   rows: readonly EventRow[],
 ): Promise<(PublicEvent & { readonly changedAt: string })[]> {
   const events = []
-  for (const row of sortedByTime(rows)) {
+  for (const row of sortByTime(rows)) {
     const { active: _, ...event } = await toEvent(row)
     events.push({ ...event, changedAt: row.changed_at })
   }
@@ -44,9 +44,9 @@ export async function toUpcomingEvents(
 }
 
 /** Sorts by date and time; events without a time come first on their day. */
-const sortedByTime = (rows: readonly EventRow[]) => {
-  const when = ({ date, show_time, time }: EventRow) => `${date} ${show_time ? time : ''}`
-  return rows.toSorted((a, b) => compareText(when(a), when(b)) || a.id - b.id)
+const sortByTime = (rows: readonly EventRow[]) => {
+  const getSortKey = ({ date, show_time, time }: EventRow) => `${date} ${show_time ? time : ''}`
+  return rows.toSorted((a, b) => compareText(getSortKey(a), getSortKey(b)) || a.id - b.id)
 }
 
 function compareText(a: string, b: string): number {

@@ -18,10 +18,10 @@ const dcElements = (name: string, texts: readonly (LocalizedText | string)[]): X
 
 /** Renders an item in the elements of Dublin Core, each once per value and language. */
 export function toDublinCore(record: ObjectRecord): Xml {
-  const textsOf = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
+  const listTexts = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => findAttributes(record, concept).flatMap(({ values }) => values))
   const { is, names, descriptions, makers, pictures, licence } = record
-  const titles = textsOf('title').filter(({ text }) => !names.some((name) => name.text === text))
+  const titles = listTexts('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
   const types = (['en', 'de', 'fr'] as const).map(
     (lang): LocalizedText => ({ text: is[lang], lang }),
@@ -42,13 +42,13 @@ export function toDublinCore(record: ObjectRecord): Xml {
       'creator',
       makers.flatMap(({ values }) => values),
     ),
-    dcElements('type', [...types, ...textsOf('category')]),
-    dcElements('description', [...descriptions, ...textsOf('inscription')]),
-    dcElements('date', textsOf('date')),
-    dcElements('format', textsOf('technique', 'size')),
-    dcElements('coverage', textsOf('place', 'country')),
+    dcElements('type', [...types, ...listTexts('category')]),
+    dcElements('description', [...descriptions, ...listTexts('inscription')]),
+    dcElements('date', listTexts('date')),
+    dcElements('format', listTexts('technique', 'size')),
+    dcElements('coverage', listTexts('place', 'country')),
     dcElements('publisher', [`${record.museum}, ${record.foundation}`]),
-    dcElements('source', textsOf('collection')),
+    dcElements('source', listTexts('collection')),
     dcElements('identifier', [record.identifier, record.page]),
     dcElements('language', [...languages]),
     dcElements(

@@ -68,29 +68,29 @@ const glass = material(300010797, 'glass')
 
 /** Media by the words of catalogues in four languages. */
 const media = new Map([
-  ...wordsFor(oil, 'huile', 'öl', 'oil', 'olio'),
-  ...wordsFor(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
-  ...wordsFor(gouache, 'gouache'),
-  ...wordsFor(tempera, 'tempera', 'détrempe'),
-  ...wordsFor(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
-  ...wordsFor(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
-  ...wordsFor(chalk, 'craie', 'kreide', 'chalk'),
+  ...findWords(oil, 'huile', 'öl', 'oil', 'olio'),
+  ...findWords(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
+  ...findWords(gouache, 'gouache'),
+  ...findWords(tempera, 'tempera', 'détrempe'),
+  ...findWords(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
+  ...findWords(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
+  ...findWords(chalk, 'craie', 'kreide', 'chalk'),
 ])
 
 /** Supports by the words of catalogues in four languages. */
 const supports = new Map([
-  ...wordsFor(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
-  ...wordsFor(paper, 'papier', 'paper', 'carta'),
-  ...wordsFor(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
-  ...wordsFor(wood, 'bois', 'holz', 'wood', 'legno'),
-  ...wordsFor(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
-  ...wordsFor(glass, 'verre', 'glas', 'glass', 'vetro'),
+  ...findWords(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
+  ...findWords(paper, 'papier', 'paper', 'carta'),
+  ...findWords(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
+  ...findWords(wood, 'bois', 'holz', 'wood', 'legno'),
+  ...findWords(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
+  ...findWords(glass, 'verre', 'glas', 'glass', 'vetro'),
 ])
 
 /** A work in these media only is a painting. */
 const paints: ReadonlySet<unknown> = new Set([oil, tempera])
 
-function wordsFor<T>(material: T, ...words: readonly string[]): (readonly [string, T])[] {
+function findWords<T>(material: T, ...words: readonly string[]): (readonly [string, T])[] {
   return words.map((word) => [word, material] as const)
 }
 

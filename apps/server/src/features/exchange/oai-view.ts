@@ -28,7 +28,7 @@ export const renderResponse = (
       element('responseDate', {}, date),
       element(
         'request',
-        verb ? { verb, ...args, identifier: uriOrNull(args.identifier) } : {},
+        verb ? { verb, ...args, identifier: parseUri(args.identifier) } : {},
         baseUrl,
       ),
       content,
@@ -36,7 +36,7 @@ export const renderResponse = (
   )
 
 /** The schema allows only a URI as identifier; any other can't be repeated in the answer. */
-const uriOrNull = (identifier: string | undefined) =>
+const parseUri = (identifier: string | undefined) =>
   identifier &&
   /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) &&
   !/%(?![\da-f]{2})/i.test(identifier)

@@ -56,21 +56,21 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
 
   /** Brings the log up to date; returns the datestamp until which it is complete. */
   const updateLog = () => updateExchangeRecords(db, clock.now(), hashSource(publicUrl()))
-  const identifierPrefix = () => `oai:${new URL(publicUrl()).hostname}:`
-  const identifierOf = ({ id, type }: ExchangeRow) =>
-    `${identifierPrefix()}${type}/${toPublicNumber(type, id)}`
+  const getIdentifierPrefix = () => `oai:${new URL(publicUrl()).hostname}:`
+  const toOaiIdentifier = ({ id, type }: ExchangeRow) =>
+    `${getIdentifierPrefix()}${type}/${toPublicNumber(type, id)}`
 
   const renderHeader = (row: ExchangeRow, isDeleted = row.shown_id === null) =>
     view.headerElement({
-      identifier: identifierOf(row),
+      identifier: toOaiIdentifier(row),
       datestamp: row.datestamp,
       set: setSpec(row.type),
       isDeleted,
     })
 
   async function getRow(identifier: string): Promise<ExchangeRow> {
-    const local = identifier.startsWith(identifierPrefix())
-      ? identifier.slice(identifierPrefix().length)
+    const local = identifier.startsWith(getIdentifierPrefix())
+      ? identifier.slice(getIdentifierPrefix().length)
       : ''
     const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
     const type = itemTypes.find((known) => known === name)
@@ -155,7 +155,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       const repository = {
         name: config.foundation.name,
         baseUrl: `${publicUrl()}/oai`,
-        adminEmail: adminEmail(config.mail.from),
+        adminEmail: getAdminEmail(config.mail.from),
         earliest: (await log.earliest()) ?? date,
       }
       return { date, content: view.identifyElement(repository) }
@@ -211,7 +211,7 @@ interface AnsweredRequest {
 }
 
 /** The address in 'Name <address>'; if it is invalid, as in a demo, one that belongs to nobody. */
-function adminEmail(from: string): string {
+function getAdminEmail(from: string): string {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)
     ? address

@@ -39,7 +39,7 @@ import { publicListReader } from './public-lists.ts'
 import { type VisitorItem, visitorItemReader } from './service.ts'
 
 /** Path of an item's screen in the staff app. */
-const staffPath = (id: number): string => `/inventory-detail/${id}`
+const toStaffPath = (id: number): string => `/inventory-detail/${id}`
 
 interface Answer {
   readonly status: number
@@ -49,6 +49,14 @@ interface Answer {
 }
 
 const preferredAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
+
+const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
+
+interface RenderOptions {
+  readonly where: 'public' | 'framed'
+  readonly showsAllPictures?: boolean
+  readonly earlier: FinishedPage | undefined
+}
 
 /** Renders and caches the public pages of items. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
@@ -73,15 +81,11 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   async function renderPublicPage(
     item: VisitorItem,
     language: PageLanguage,
-    {
-      where,
-      all = false,
-      earlier,
-    }: { where: 'public' | 'framed'; all?: boolean; earlier: FinishedPage | undefined },
+    { where, showsAllPictures = false, earlier }: RenderOptions,
   ): Promise<FinishedPage> {
     const type = item.type_name
     const features = inventoryTypes[type].page
-    const framed = where === 'framed'
+    const isFramed = where === 'framed'
     const definitions = await visitors.definitions(type)
     const localised = localiseItem(item, language.lang, definitions)
     const { rows, musicRows } = localiseRows(item, localised, language.lang, definitions)
@@ -89,48 +93,49 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const recording = features.recording ? getRecordingUrl(item) : null
     const chat = features.chat ? chatFrameUrl : null
     const url = itemUrl(publicUrl(), type, item.id)
-    const langParameter = `?lang=${language.lang}`
-    const content = {
+    const neighbours = isFramed ? null : await lists.findNeighbours(type, item.id, language.lang)
+    const props = {
       imprint: toImprint(foundation, clock),
       url,
       pictures,
-      allPictures: all && pictures.length > maxStripPictures + 1,
+      allPictures: showsAllPictures && pictures.length > maxStripPictures + 1,
       textLanguages: listDescriptionLanguages(item),
       ...localised,
       ...language,
-      framed,
+      framed: isFramed,
       rows: mergeProductionYears(rows, language.lang),
       musicRows,
       type,
       recording,
-    }
-    const links = {
-      alternates: openCollection
-        ? listAlternateLinks(type, toPublicNumber(type, item.id), pictures.length > 0)
-        : [],
-      scripts: scriptAddresses,
-      staffPath: staffPath(item.id),
-      pdf: `${pdfPath(type, item.id)}${langParameter}`,
-      ask: { href: chat ?? `${askPath(type, item.id)}${langParameter}`, outside: chat !== null },
-    }
-    const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
-    const props = {
-      ...content,
-      ...(framed ? noLinks : links),
-      around: framed ? null : await lists.findNeighbours(type, item.id, language.lang),
+      ...(isFramed ? noLinks : listPageLinks(item, language, chat)),
+      around: neighbours,
     }
     return renderPage({
       props,
       render: () => renderItemPage({ ...props, qr: features.qr ? drawQrCodeAsLines(url) : null }),
       origins: {
-        frames: framed ? [] : [chat ? new URL(chat).origin : "'self'"],
+        frames: isFramed ? [] : [chat ? new URL(chat).origin : "'self'"],
         media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
       },
       earlier,
     })
   }
 
-  function absenceProps(
+  /** Links from the page of an item; with a chat, questions go to it instead of our own page. */
+  function listPageLinks(item: VisitorItem, { lang }: PageLanguage, chat: string | null) {
+    const { type_name: type, id, pictures } = item
+    const langParameter = `?lang=${lang}`
+    const number = toPublicNumber(type, id)
+    return {
+      alternates: openCollection ? listAlternateLinks(type, number, pictures.length > 0) : [],
+      scripts: scriptAddresses,
+      staffPath: toStaffPath(id),
+      pdf: `${pdfPath(type, id)}${langParameter}`,
+      ask: { href: chat ?? `${askPath(type, id)}${langParameter}`, outside: chat !== null },
+    }
+  }
+
+  function toAbsenceProps(
     type: ItemType,
     why: AbsentPageProps['why'],
     language: PageLanguage,
@@ -145,19 +150,33 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     }
   }
 
-  function absencePage(type: ItemType, why: 'unknown' | 'offline', language: PageLanguage) {
-    const props = absenceProps(type, why, language)
+  function renderAbsencePage(type: ItemType, why: 'unknown' | 'offline', language: PageLanguage) {
+    const props = toAbsenceProps(type, why, language)
     return cachedAbsences(JSON.stringify(props), () =>
       renderPage({ props, render: renderAbsentPage }),
     )
   }
 
-  async function unknownItem(type: ItemType, language: PageLanguage): Promise<Answer> {
+  async function answerUnknownItem(type: ItemType, language: PageLanguage): Promise<Answer> {
     return {
       status: 404,
-      page: withVary(await absencePage(type, 'unknown', language)),
+      page: withVary(await renderAbsencePage(type, 'unknown', language)),
       isShared: true,
     }
+  }
+
+  async function answerWithdrawnItem(
+    type: ItemType,
+    number: number,
+    language: PageLanguage,
+    earlier: Answer | undefined,
+  ): Promise<Answer> {
+    const props = {
+      ...toAbsenceProps(type, 'withdrawn', language),
+      staffPath: toStaffPath(toItemId(type, number)),
+    }
+    const page = await renderPage({ props, render: renderAbsentPage, earlier: earlier?.page })
+    return { status: 404, page: withVary(page) }
   }
 
   return {
@@ -181,25 +200,18 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       language: PageLanguage,
       allPictures: boolean,
     ): Promise<Answer> {
-      if (number === null) return unknownItem(type, language)
+      if (number === null) return answerUnknownItem(type, language)
       return cached(
         [type, number, allPictures, cacheKey(language)].join(' '),
         async (_, earlier) => {
           const item = await visitors.findByNumber(type, number)
-          if (item === 'unknown') return unknownItem(type, language)
-          if (item === 'withdrawn') {
-            const props = {
-              ...absenceProps(type, item, language),
-              staffPath: staffPath(toItemId(type, number)),
-            }
-            const page = await renderPage({
-              props,
-              render: renderAbsentPage,
-              earlier: earlier?.page,
-            })
-            return { status: 404, page: withVary(page) }
-          }
-          const options = { where: 'public', all: allPictures, earlier: earlier?.page } as const
+          if (item === 'unknown') return answerUnknownItem(type, language)
+          if (item === 'withdrawn') return answerWithdrawnItem(type, number, language, earlier)
+          const options = {
+            where: 'public',
+            showsAllPictures: allPictures,
+            earlier: earlier?.page,
+          } as const
           return { status: 200, page: withVary(await renderPublicPage(item, language, options)) }
         },
       )
@@ -207,7 +219,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
 
     /** The page that the service worker shows offline for pages that it has not cached. */
     offline: (type: ItemType, language: PageLanguage): Promise<FinishedPage> =>
-      absencePage(type, 'offline', language),
+      renderAbsencePage(type, 'offline', language),
 
     /** The page as visitors would see it, for a frame of the staff app. */
     async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {

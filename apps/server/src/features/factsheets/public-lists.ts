@@ -103,7 +103,7 @@ export const publicListReader = ({ db, get }: Context) => {
         const ids = chunk.map(({ id }) => id)
         const names = await visitors.findTranslatedNames(ids, lang)
         for (const entry of chunk)
-          matches.add(entry, searchedText(type, entry, names.get(entry.id)))
+          matches.add(entry, toSearchText(type, entry, names.get(entry.id)))
         if (matches.exactCount() >= max) break
       }
       const { entries: found, isGuess } = matches.best()
@@ -242,7 +242,7 @@ function toNeighbour(
 }
 
 /** The texts of an item that a search looks at: identifier, names and the headline of its page. */
-function searchedText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
+function toSearchText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
   return [
     identifier,

@@ -95,7 +95,7 @@ export function serveMuseums(app: FastifyInstance, pages: MuseumPages, secure: b
 /** Serves `/sitemap.xml`, and its parts if it needs several files. */
 export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
   app.get('/sitemap.xml', finished, async (request, reply) =>
-    sendFinished(request, reply, (await maps.file(null)) ?? fail(noSuchFile())),
+    sendFinished(request, reply, (await maps.file(null)) ?? fail(createUnknownFileFailure())),
   )
   app.get<{ Params: { file: string } }>(
     '/sitemap-:file(^\\d{1,6}).xml',
@@ -104,12 +104,13 @@ export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
       sendFinished(
         request,
         reply,
-        (await maps.file(parseItemNumber(request.params.file) ?? 0)) ?? fail(noSuchFile()),
+        (await maps.file(parseItemNumber(request.params.file) ?? 0)) ??
+          fail(createUnknownFileFailure()),
       ),
   )
 }
 
-const noSuchFile = () => notFound('There is no such file.')
+const createUnknownFileFailure = () => notFound('There is no such file.')
 
 function serveMuseum(
   app: FastifyInstance,

@@ -123,7 +123,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     type_name,
     language,
     tags: Object.fromEntries(tags),
-    texts: checkedTexts(item, listTranslatableFields(definitions)),
+    texts: selectCheckedTexts(item, listTranslatableFields(definitions)),
     picture: toCoverPicture(pictures),
     pictures,
     recording: recording && { name: recording.name },
@@ -131,7 +131,10 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
 }
 
 /** Omits drafts and translations of staff attributes. */
-const checkedTexts = ({ texts }: ItemDetail, fields: readonly string[]): TranslatedItem['texts'] =>
+const selectCheckedTexts = (
+  { texts }: ItemDetail,
+  fields: readonly string[],
+): TranslatedItem['texts'] =>
   Object.fromEntries(
     Object.entries(texts).map(([lang, translations]) => [
       lang,

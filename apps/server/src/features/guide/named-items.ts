@@ -53,7 +53,7 @@ function findMaker(
 }
 
 /** Creates links to the pages of these items. */
-export async function linksToItems(
+export async function listItemLinks(
   ids: readonly number[],
   typeById: ItemNameIndex['typeById'],
   lists: PublicListReader,

@@ -78,31 +78,65 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
         throw forbidden('Please ask on the museum’s own page.')
       const item = await findItem(request)
       if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
-      const streamed = request.headers.accept?.includes(eventStreamType) ?? false
+
       const { typed, question } = parseQuestion(request.body)
-      const counted = await guide.prepareAnswer(item, question, {
+      const asked: AskedQuestion = {
+        item,
+        typed,
+        question,
+        isStreamed: request.headers.accept?.includes(eventStreamType) ?? false,
+      }
+      const prepared = await guide.prepareAnswer(item, question, {
         address: request.ip,
         visitorId: await readVisitorId(request, reply),
       })
-      if (typeof counted === 'string') {
-        const problem = counted
-        reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
-        if (problem === 'minute') reply.header('retry-after', 60)
-        if (!streamed)
-          return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askPageOrigins)
-        return sendEvents(reply, singleEvent('problem', pages.problem(item, problem, question)))
-      }
-      const signal = createDisconnectSignal(reply)
-      const turn = () => guide.answer(item, question, counted, signal)
-      if (!streamed)
-        return sendPrivatePage(reply, pages.answered(item, { turn: await turn() }), askPageOrigins)
-      return sendEvents(
-        reply,
-        answerEvents(counted.asksModel ? pages.wait(item) : null, async () =>
-          pages.turn(item, await turn()),
-        ),
-      )
+      return typeof prepared === 'string'
+        ? sendProblem(reply, pages, asked, prepared)
+        : sendAnswer(reply, { guide, pages }, asked, prepared)
     },
+  )
+}
+
+type PreparedAnswer = Awaited<ReturnType<GuideService['prepareAnswer']>>
+type Problem = Extract<PreparedAnswer, string>
+
+interface AskedQuestion {
+  readonly item: Parameters<GuideService['answer']>[0]
+  readonly typed: string
+  readonly question: string
+  /** Whether the answer is sent as events to a script. */
+  readonly isStreamed: boolean
+}
+
+/** Says why a question is not answered, such as too many within a minute. */
+function sendProblem(
+  reply: FastifyReply,
+  pages: AskPages,
+  { item, typed, question, isStreamed }: AskedQuestion,
+  problem: Problem,
+) {
+  reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
+  if (problem === 'minute') reply.header('retry-after', 60)
+  if (isStreamed)
+    return sendEvents(reply, yieldEvent('problem', pages.problem(item, problem, question)))
+  return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askPageOrigins)
+}
+
+async function sendAnswer(
+  reply: FastifyReply,
+  { guide, pages }: Pick<Parts, 'guide' | 'pages'>,
+  { item, question, isStreamed }: AskedQuestion,
+  prepared: Exclude<PreparedAnswer, string>,
+) {
+  const signal = createDisconnectSignal(reply)
+  const answer = () => guide.answer(item, question, prepared, signal)
+  if (!isStreamed)
+    return sendPrivatePage(reply, pages.answered(item, { turn: await answer() }), askPageOrigins)
+
+  const waitingMessage = prepared.asksModel ? pages.wait(item) : null
+  return sendEvents(
+    reply,
+    answerEvents(waitingMessage, async () => pages.turn(item, await answer())),
   )
 }
 
@@ -121,14 +155,14 @@ async function sendAbsent(
   )
 }
 
-async function* singleEvent(event: string, data: string) {
+async function* yieldEvent(event: string, data: string) {
   yield { event, data }
 }
 
 /** Yields the waiting message, if any, then the answer. */
-async function* answerEvents(wait: string | null, turn: () => Promise<string>) {
-  if (wait !== null) yield { event: 'wait', data: wait }
-  yield { event: 'turn', data: await turn() }
+async function* answerEvents(waitingMessage: string | null, renderTurn: () => Promise<string>) {
+  if (waitingMessage !== null) yield { event: 'wait', data: waitingMessage }
+  yield { event: 'turn', data: await renderTurn() }
 }
 
 /** Reads the typed question or the chosen suggestion. */

@@ -3,20 +3,21 @@ const redacted = '…'
 
 // Each expression starts only at the beginning of a run, so that none is slow on long input.
 const local = String.raw`(?<![^\s@<>()[\]{},;:])[^\s@<>()[\]{},;:]+`
-const bracketed = (word: string) => String.raw`\s{0,2}[([{]\s{0,2}(?:${word})\s{0,2}[)\]}]\s{0,2}`
-const dot = String.raw`(?:\.|${bracketed('dot|punkt|point|punto|\\.')})`
+const toBracketedPattern = (word: string) =>
+  String.raw`\s{0,2}[([{]\s{0,2}(?:${word})\s{0,2}[)\]}]\s{0,2}`
+const dot = String.raw`(?:\.|${toBracketedPattern('dot|punkt|point|punto|\\.')})`
 const dotWord = String.raw`\s{1,2}(?:dot|punkt|point|punto)\s{1,2}`
 const label = String.raw`\p{L}[\p{L}\p{N}\-]*`
 // Addresses in words need a usual ending, because 'at the point of' is no address.
 const inWords = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}(?:ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at)(?![\p{L}\p{N}])`
 const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${inWords})`
-const at = String.raw`(?:\s{0,2}@\s{0,2}|${bracketed('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
+const at = String.raw`(?:\s{0,2}@\s{0,2}|${toBracketedPattern('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
 const mails = [
   new RegExp(
     String.raw`${local}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${at}${domain}(?!${at}${domain})`,
     'gu',
   ),
-  new RegExp(String.raw`${local}(?:@|${bracketed('at')})[^\s@<>(),;:]+`, 'gu'),
+  new RegExp(String.raw`${local}(?:@|${toBracketedPattern('at')})[^\s@<>(),;:]+`, 'gu'),
 ]
 
 // Separators between digits: spaces, also invisible ones, and punctuation.
@@ -73,12 +74,12 @@ function isPersonal(number: string, index: number, text: string): boolean {
 /** '７' and '٧' → '7', '＠' → '@'. */
 function normaliseSign(sign: string): string {
   const folded = sign.normalize('NFKC')
-  if (/^\p{Nd}$/u.test(folded)) return String(digitValue(folded.codePointAt(0) ?? 0))
+  if (/^\p{Nd}$/u.test(folded)) return String(toDigit(folded.codePointAt(0) ?? 0))
   return folded.length === 1 ? folded : '\ufffd'
 }
 
 /** The ten digits of a script are consecutive in Unicode, from a code point that ends in 0 or 6. */
-function digitValue(point: number): number {
+function toDigit(point: number): number {
   const start = point - (point % 16)
   return /\p{Nd}/u.test(String.fromCodePoint(start)) ? point - start : point - start - 6
 }

@@ -20,7 +20,7 @@ import {
 } from '../questions/index.ts'
 import { type AskedItem, askedItemReader } from './asked-items.ts'
 import { type QuestionLimits, type QuestionOrigin, questionLimits } from './limits.ts'
-import { type ItemNameIndex, itemNameIndexReader, linksToItems } from './named-items.ts'
+import { type ItemNameIndex, itemNameIndexReader, listItemLinks } from './named-items.ts'
 import { removePersonalData } from './scrub.ts'
 import { hasMuseumAnswer, isCourtesy, toItemAnswer, toMuseumAnswer } from './shown-answer.ts'
 import { suggestFurtherQuestions, suggestQuestions } from './suggestions.ts'
@@ -132,7 +132,7 @@ export const createGuide = ({
         toRecordedQuestion(item, question, chosen || translated ? 'model' : guideAnswer.kind),
       )
     const others = guideAnswer.others
-      ? await linksToItems(guideAnswer.others, typeById, lists, item)
+      ? await listItemLinks(guideAnswer.others, typeById, lists, item)
       : []
     return {
       question,

@@ -57,7 +57,7 @@ const scaleToLimits = ({ width, height }: ImageSize): number =>
 
 /** The largest size in which a region is served. */
 export const getMaxServedSize = (region: ImageSize): ImageSize =>
-  scaled(region, Math.min(1, scaleToLimits(region)), Math.floor)
+  scaleSize(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
 /** Parses a request for a picture of this size. */
 export function parseImageRequest(raw: RawImageRequest, full: ImageSize): ImageRequest {
@@ -100,8 +100,8 @@ function parseRegion(raw: string, full: ImageSize): PictureArea {
   if (raw === 'full') return { left: 0, top: 0, ...full }
   if (raw === 'square') {
     const side = Math.min(full.width, full.height)
-    const middle = (length: number) => Math.floor((length - side) / 2)
-    return { left: middle(full.width), top: middle(full.height), width: side, height: side }
+    const toMiddle = (length: number) => Math.floor((length - side) / 2)
+    return { left: toMiddle(full.width), top: toMiddle(full.height), width: side, height: side }
   }
   const [left, top, width, height] = parseRegionNumbers(raw, full)
   if (left >= full.width || top >= full.height)
@@ -122,13 +122,13 @@ function parseRegionNumbers(raw: string, full: ImageSize): [number, number, numb
   const percentages = percentRegion.exec(raw)
   if (!percentages)
     throw new BadImageRequestError('The region must be full, square, x,y,w,h or pct:x,y,w,h.')
-  const inPixels = (index: number, length: number) =>
+  const toPixels = (index: number, length: number) =>
     Math.round((Number(percentages[index]) * length) / 100)
   return [
-    inPixels(1, full.width),
-    inPixels(2, full.height),
-    inPixels(3, full.width),
-    inPixels(4, full.height),
+    toPixels(1, full.width),
+    toPixels(2, full.height),
+    toPixels(3, full.width),
+    toPixels(4, full.height),
   ]
 }
 
@@ -151,19 +151,20 @@ function parseSize(raw: string, region: ImageSize): ImageSize {
       scaleToLimits(region),
       fitPrefix ? scaleInto(region, box) : Number.POSITIVE_INFINITY,
     )
-    if (scale > 1 && (enlargePrefix || fitPrefix)) throw enlargementError(enlargePrefix !== '')
-    const size = scaled(region, scale)
+    if (scale > 1 && (enlargePrefix || fitPrefix))
+      throw createEnlargementError(enlargePrefix !== '')
+    const size = scaleSize(region, scale)
     return fitPrefix && isWithinLimits(size) ? size : getMaxServedSize(region)
   }
 
   const size = percentage
-    ? scaled(region, Number(percentage) / 100)
+    ? scaleSize(region, Number(percentage) / 100)
     : {
-        width: width ? Number(width) : scaledSide(region.width, Number(height) / region.height),
-        height: height ? Number(height) : scaledSide(region.height, Number(width) / region.width),
+        width: width ? Number(width) : scaleSide(region.width, Number(height) / region.height),
+        height: height ? Number(height) : scaleSide(region.height, Number(width) / region.width),
       }
   if (size.width > region.width || size.height > region.height)
-    throw enlargementError(enlargePrefix !== '')
+    throw createEnlargementError(enlargePrefix !== '')
   if (!isWithinLimits(size))
     throw new BadImageRequestError('This image is too large to send. Please request tiles.')
   return size
@@ -173,23 +174,23 @@ const scaleInto = (region: ImageSize, { width, height }: ImageSize) =>
   Math.min(width / region.width, height / region.height)
 
 /** 501 for a request to enlarge, which is optional in the specification; else 400. */
-const enlargementError = (isRequested: boolean) =>
+const createEnlargementError = (isRequested: boolean) =>
   isRequested
     ? new BadImageRequestError('Pictures are not enlarged.', 501)
     : new BadImageRequestError('The size must not be larger than the region.')
 
 /** At least one pixel, also for the short side of a thin picture. */
-const scaledSide = (length: number, scale: number, round = Math.round) =>
+const scaleSide = (length: number, scale: number, round = Math.round) =>
   Math.max(1, round(length * scale))
 
-const scaled = ({ width, height }: ImageSize, scale: number, round = Math.round): ImageSize => ({
-  width: scaledSide(width, scale, round),
-  height: scaledSide(height, scale, round),
+const scaleSize = ({ width, height }: ImageSize, scale: number, round = Math.round): ImageSize => ({
+  width: scaleSide(width, scale, round),
+  height: scaleSide(height, scale, round),
 })
 
 /** Scales a region down until its longer side fits; never enlarges it. */
 export const fitWithin = (region: ImageSize, side: number): ImageSize =>
-  scaled(region, Math.min(1, side / region.width, side / region.height))
+  scaleSize(region, Math.min(1, side / region.width, side / region.height))
 
 const rotationPattern = new RegExp(`^(!?)${number}$`)
 

@@ -80,7 +80,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
 
   /** Path of the file with all scales of a picture, which is rendered for its first tile. */
   async function getPyramid(content: string, caller: Caller): Promise<string> {
-    const name = pyramidName(content)
+    const name = getPyramidName(content)
     const cached = await diskCache.find(name)
     if (cached) return cached.path
 
@@ -104,7 +104,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     caller: Caller,
   ) {
     const isWhole = request.region.width === width && request.region.height === height
-    const isSmall = isWhole && longest(request) <= smallSide
+    const isSmall = isWhole && getLongestSide(request) <= smallSide
     const medium = isSmall ? await files.printPicture(content, 'medium') : null
     return medium ?? getPyramid(content, caller)
   }
@@ -121,7 +121,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       return await renderFrom(source).catch(async (error: unknown) => {
         if (!(error instanceof JobFailed)) throw error
         // Retries once: the cached pyramid is damaged, or was evicted after it was found.
-        if (typeof source === 'string') await diskCache.remove(pyramidName(content))
+        if (typeof source === 'string') await diskCache.remove(getPyramidName(content))
         return renderFrom(await getPyramid(content, caller))
       })
     } catch (error) {
@@ -168,19 +168,19 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     return { plain: bytes }
   }
 
-  const imageUrl = (name: string) => `${publicUrl()}${getImagePath(name)}`
+  const toImageUrl = (name: string) => `${publicUrl()}${getImagePath(name)}`
 
   return {
     /** Base address of a picture; fails if it does not exist. */
     async getUrl(name: string): Promise<string> {
       await getPicture(name, 'public')
-      return imageUrl(name)
+      return toImageUrl(name)
     },
 
     async info(name: string) {
       const { width, height, licence } = await getPicture(name, 'public')
       return toImageInformation({
-        id: imageUrl(name),
+        id: toImageUrl(name),
         width,
         height,
         rights: licence && licences[licence].uri,
@@ -195,7 +195,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     ) {
       const picture = await getPicture(name, audience)
       const request = parseImageRequest(rawRequest, picture)
-      const canonical = `${imageUrl(name)}/${request.canonical}`
+      const canonical = `${toImageUrl(name)}/${request.canonical}`
       const cacheKey = formatCacheKey(picture, request)
       const publicCache = dependsOnOpenCollection(picture) ? 'short' : 'revocable'
       const finished: FinishedAnswer = {
@@ -210,18 +210,18 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   }
 }
 
-const longest = ({ width, height }: ImageSize) => Math.max(width, height)
+const getLongestSide = ({ width, height }: ImageSize) => Math.max(width, height)
 
 /** Whether the same address has different content once the collection is opened or closed. */
 const dependsOnOpenCollection = ({ original }: Picture) =>
-  longest(original) > pictureMaxSidePx.screen
+  getLongestSide(original) > pictureMaxSidePx.screen
 
 function formatCacheKey(picture: Picture, { canonical }: ImageRequest): string {
-  const size = longest(picture) < longest(picture.original) ? `${picture.width}-` : ''
+  const size = getLongestSide(picture) < getLongestSide(picture.original) ? `${picture.width}-` : ''
   return `${picture.content}-${size}${canonical.replaceAll('/', '-')}`
 }
 
-const pyramidName = (content: string) => `${content}.tif`
+const getPyramidName = (content: string) => `${content}.tif`
 
 /** Scales a region of the picture as served to pixels of the original. */
 function toOriginalPixels(

@@ -43,13 +43,13 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
       sendFinished(
         request,
         reply,
-        (await presentation.collection(type)) ?? fail(addressNotFound()),
+        (await presentation.collection(type)) ?? fail(createUnknownAddressFailure()),
       ),
     )
   }
 }
 
-const addressNotFound = () => notFound('There is nothing at this address.')
+const createUnknownAddressFailure = () => notFound('There is nothing at this address.')
 
 interface IiifServices {
   readonly images: ImageService
@@ -89,7 +89,7 @@ export function serveIiif(
     servePresentation(iiif, presentation)
     for (const path of ['/iiif', '/iiif/*'])
       iiif.get(path, finished, () => {
-        throw addressNotFound()
+        throw createUnknownAddressFailure()
       })
     done()
   })

@@ -6,32 +6,32 @@ import type { Client } from '../../../test/client.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 
-const text = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
+const entryText = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
   comment: 'Batterie geladen',
   date: '2026-05-31',
   tags: [],
   ...changes,
 })
 
-const all = async (client: Client): Promise<JournalEntry[]> =>
+const listEntries = async (client: Client): Promise<JournalEntry[]> =>
   (await client.call(api.journal.list)).data
 
-async function entry(client: Client, id: number): Promise<JournalEntry | undefined> {
-  return (await all(client)).find((candidate) => candidate.id === id)
+async function findEntry(client: Client, id: number): Promise<JournalEntry | undefined> {
+  return (await listEntries(client)).find((candidate) => candidate.id === id)
 }
 
-const newTag = async (client: Client, name: string = crypto.randomUUID()) =>
+const addTag = async (client: Client, name: string = crypto.randomUUID()) =>
   (await client.call(api.journal.addTag, { body: { name } })).id
 
 test('returns an entry as typed, with author and tags', async ({ admin }) => {
   const tags = [
-    await newTag(admin, 'Zylinder'),
-    await newTag(admin, 'Écurie'),
-    await newTag(admin, 'Dach'),
+    await addTag(admin, 'Zylinder'),
+    await addTag(admin, 'Écurie'),
+    await addTag(admin, 'Dach'),
   ]
   const comment = '  Über 3 Zeilen\n\n\tmit Rändern  \n'
   const added = await admin.call(api.journal.add, {
-    body: text({ comment: comment.replaceAll('\n', '\r\n'), tags }),
+    body: entryText({ comment: comment.replaceAll('\n', '\r\n'), tags }),
   })
 
   expect(added).toEqual({
@@ -48,15 +48,15 @@ test('returns an entry as typed, with author and tags', async ({ admin }) => {
     ],
     version: 1,
   })
-  expect(await entry(admin, added.id)).toEqual(added)
+  expect(await findEntry(admin, added.id)).toEqual(added)
 })
 
 test('lists entries by day, then by time of writing', async ({ server, root }) => {
   for (const date of ['2026-05-30', '2099-01-01', '2026-05-30', '2031-12-31']) {
-    await root.call(api.journal.add, { body: text({ date }) })
+    await root.call(api.journal.add, { body: entryText({ date }) })
     server.clock.advance(1)
   }
-  const entries = await all(root)
+  const entries = await listEntries(root)
   expect(entries.slice(0, 2).map(({ date }) => date)).toEqual(['2099-01-01', '2031-12-31'])
   expect(entries).toEqual([...entries].sort((a, b) => compareNewestFirst(a, b) || b.id - a.id))
 })
@@ -69,16 +69,16 @@ test('revalidates the list by its content, also after a change on another server
   const elsewhere = await second.signIn('root')
   const first = await root.fetch('/api/journal')
   const etag = first.headers.get('etag') ?? ''
-  const again = () => root.fetch('/api/journal', { headers: { 'if-none-match': etag } })
-  expect((await again()).status).toBe(304)
+  const revalidate = () => root.fetch('/api/journal', { headers: { 'if-none-match': etag } })
+  expect((await revalidate()).status).toBe(304)
 
-  const { id } = await elsewhere.call(api.journal.add, { body: text() })
-  expect((await again()).status).toBe(200)
-  expect(await entry(root, id)).toMatchObject({ id })
+  const { id } = await elsewhere.call(api.journal.add, { body: entryText() })
+  expect((await revalidate()).status).toBe(200)
+  expect(await findEntry(root, id)).toMatchObject({ id })
 })
 
 test('rejects an entry without a comment or with an invalid day', async ({ root }) => {
-  const refused = async (body: object, field: string) => {
+  const expectFieldRefused = async (body: object, field: string) => {
     const response = await root.fetch('/api/journal', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -89,21 +89,21 @@ test('rejects an entry without a comment or with an invalid day', async ({ root 
       obj: { fields: { [field]: expect.any(String) } },
     })
   }
-  await refused({ ...text(), comment: ' \n ' }, 'comment')
-  await refused({ ...text(), comment: 'x'.repeat(20_001) }, 'comment')
-  await refused({ ...text(), comment: 'a\0b' }, 'comment')
-  await refused({ ...text(), date: '2026-02-30' }, 'date')
-  await refused({ ...text(), date: '' }, 'date')
-  await refused({ ...text(), tags: [2_000_000] }, 'tags')
-  await refused({ ...text(), tags: 'Werkstatt' }, 'tags')
+  await expectFieldRefused({ ...entryText(), comment: ' \n ' }, 'comment')
+  await expectFieldRefused({ ...entryText(), comment: 'x'.repeat(20_001) }, 'comment')
+  await expectFieldRefused({ ...entryText(), comment: 'a\0b' }, 'comment')
+  await expectFieldRefused({ ...entryText(), date: '2026-02-30' }, 'date')
+  await expectFieldRefused({ ...entryText(), date: '' }, 'date')
+  await expectFieldRefused({ ...entryText(), tags: [2_000_000] }, 'tags')
+  await expectFieldRefused({ ...entryText(), tags: 'Werkstatt' }, 'tags')
 })
 
 test('replaces comment, day and tags, and keeps the author', async ({ root, admin }) => {
-  const [old, fresh] = [await newTag(root), await newTag(root)]
-  const { id } = await root.call(api.journal.add, { body: text({ tags: [old] }) })
+  const [oldTag, newTag] = [await addTag(root), await addTag(root)]
+  const { id } = await root.call(api.journal.add, { body: entryText({ tags: [oldTag] }) })
   const changed = await admin.call(api.journal.change, {
     params: { id },
-    body: text({ comment: 'neu', date: '2026-06-01', tags: [fresh, fresh] }),
+    body: entryText({ comment: 'neu', date: '2026-06-01', tags: [newTag, newTag] }),
   })
   expect(changed).toMatchObject({
     comment: 'neu',
@@ -111,26 +111,26 @@ test('replaces comment, day and tags, and keeps the author', async ({ root, admi
     first_name: 'Claire',
     version: 2,
   })
-  expect(changed.tags.map((tag) => tag.id)).toEqual([fresh])
-  expect(await entry(root, id)).toEqual(changed)
+  expect(changed.tags.map((tag) => tag.id)).toEqual([newTag])
+  expect(await findEntry(root, id)).toEqual(changed)
 
-  const nowhere = { params: { id: 2_000_000 }, body: text() }
-  await expect(admin.call(api.journal.change, nowhere)).rejects.toMatchObject({ status: 404 })
+  const unknownEntry = { params: { id: 2_000_000 }, body: entryText() }
+  await expect(admin.call(api.journal.change, unknownEntry)).rejects.toMatchObject({ status: 404 })
 })
 
 test('rejects a save over another change with the current entry and its author', async ({
   root,
   admin,
 }) => {
-  const { id, version } = await root.call(api.journal.add, { body: text() })
+  const { id, version } = await root.call(api.journal.add, { body: entryText() })
   const first = await admin.call(api.journal.change, {
     params: { id },
-    body: { ...text({ comment: 'Ich' }), version },
+    body: { ...entryText({ comment: 'Ich' }), version },
   })
 
   const late = root.call(api.journal.change, {
     params: { id },
-    body: { ...text({ comment: 'Und ich' }), version },
+    body: { ...entryText({ comment: 'Und ich' }), version },
   })
   await expect(late).rejects.toMatchObject({
     status: 409,
@@ -142,21 +142,21 @@ test('rejects a save over another change with the current entry and its author',
       },
     },
   })
-  expect(await entry(root, id)).toEqual(first)
+  expect(await findEntry(root, id)).toEqual(first)
 })
 
 test('rejects one of two concurrent saves of the same version', async ({ server }) => {
   await using second = await server.another()
   const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
-  const { id, version } = await root.call(api.journal.add, { body: text() })
+  const { id, version } = await root.call(api.journal.add, { body: entryText() })
   const outcomes = await Promise.allSettled([
     root.call(api.journal.change, {
       params: { id },
-      body: { ...text({ comment: 'Ich' }), version },
+      body: { ...entryText({ comment: 'Ich' }), version },
     }),
     admin.call(api.journal.change, {
       params: { id },
-      body: { ...text({ comment: 'Und ich' }), version },
+      body: { ...entryText({ comment: 'Und ich' }), version },
     }),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -165,26 +165,28 @@ test('rejects one of two concurrent saves of the same version', async ({ server 
 test('restores a deleted entry unchanged within 30 days', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const added = await root.call(api.journal.add, { body: text({ tags: [await newTag(root)] }) })
+  const added = await root.call(api.journal.add, {
+    body: entryText({ tags: [await addTag(root)] }),
+  })
   const restore = () => root.call(api.journal.restore, { body: { id: added.id } })
   await expect(restore()).rejects.toMatchObject({ status: 404 })
 
   await root.call(api.journal.remove, { params: { id: added.id } })
-  expect(await entry(root, added.id)).toBeUndefined()
-  const change = root.call(api.journal.change, { params: { id: added.id }, body: text() })
+  expect(await findEntry(root, added.id)).toBeUndefined()
+  const change = root.call(api.journal.change, { params: { id: added.id }, body: entryText() })
   await expect(change).rejects.toMatchObject({ status: 404 })
   await expect(root.call(api.journal.remove, { params: { id: added.id } })).rejects.toMatchObject({
     status: 404,
   })
 
   server.clock.advance(days(29))
-  const again = await server.signIn('root')
-  expect((await again.call(api.journal.deleted)).data).toEqual([
+  const signedInAgain = await server.signIn('root')
+  expect((await signedInAgain.call(api.journal.deleted)).data).toEqual([
     { ...added, deleted: expect.any(String) },
   ])
   expect(await restore()).toEqual(added)
-  expect((await again.call(api.journal.deleted)).data).toEqual([])
-  expect(await entry(root, added.id)).toEqual(added)
+  expect((await signedInAgain.call(api.journal.deleted)).data).toEqual([])
+  expect(await findEntry(root, added.id)).toEqual(added)
 })
 
 test('lists the latest deleted entries, and earlier ones after these are restored', async () => {
@@ -219,7 +221,7 @@ test('lists the latest deleted entries, and earlier ones after these are restore
 
 test('rejects restoring an entry after 30 days, even before it is purged', async () => {
   await using server = await startTestServer()
-  const { id } = await (await server.signIn('root')).call(api.journal.add, { body: text() })
+  const { id } = await (await server.signIn('root')).call(api.journal.add, { body: entryText() })
   await (await server.signIn('root')).call(api.journal.remove, { params: { id } })
   server.clock.advance(days(30) + minutes(1))
   const root = await server.signIn('root')
@@ -250,12 +252,16 @@ test('sorts tags by name, and rejects a duplicate in any case', async () => {
 })
 
 test('removes a deleted tag from all entries', async ({ root }) => {
-  const [gone, stays] = [await newTag(root, 'weg'), await newTag(root, 'da')]
-  const { id } = await root.call(api.journal.add, { body: text({ tags: [gone, stays] }) })
-  await root.call(api.journal.removeTag, { params: { id: gone } })
-  expect((await entry(root, id))?.tags).toEqual([{ id: stays, name: 'da' }])
-  expect((await root.call(api.journal.tags)).data.map((tag) => tag.id)).not.toContain(gone)
-  await expect(root.call(api.journal.removeTag, { params: { id: gone } })).rejects.toMatchObject({
+  const [removedTag, otherTag] = [await addTag(root, 'weg'), await addTag(root, 'da')]
+  const { id } = await root.call(api.journal.add, {
+    body: entryText({ tags: [removedTag, otherTag] }),
+  })
+  await root.call(api.journal.removeTag, { params: { id: removedTag } })
+  expect((await findEntry(root, id))?.tags).toEqual([{ id: otherTag, name: 'da' }])
+  expect((await root.call(api.journal.tags)).data.map((tag) => tag.id)).not.toContain(removedTag)
+  await expect(
+    root.call(api.journal.removeTag, { params: { id: removedTag } }),
+  ).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -263,15 +269,18 @@ test('removes a deleted tag from all entries', async ({ root }) => {
 test('keeps the entries of a deleted author', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
-  const { id } = await admin.call(api.journal.add, { body: text() })
+  const { id } = await admin.call(api.journal.add, { body: entryText() })
   await root.call(api.users.remove, { params: { id: 2 } })
-  expect(await entry(root, id)).toMatchObject({ first_name: 'Matthias', last_name: 'Zurbriggen' })
+  expect(await findEntry(root, id)).toMatchObject({
+    first_name: 'Matthias',
+    last_name: 'Zurbriggen',
+  })
 })
 
 test('includes two years of entries in two languages in the demo', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const entries = await all(root)
+  const entries = await listEntries(root)
   const days = entries.map(({ date }) => date)
   const today = new Date().toISOString().slice(0, 10)
   expect(entries.length).toBeGreaterThan(350)

@@ -82,7 +82,7 @@ export const journalService = (db: Db, clock: Clock) => {
   const findIncludingDeleted = async (store: JournalStore, id: number) =>
     (await store.find(id)) ??
     (await store.findDeleted(id, instant(clock, -deletedRetentionMs))) ??
-    fail(noSuchEntry())
+    fail(createUnknownEntryFailure())
 
   return {
     add: (
@@ -104,7 +104,8 @@ export const journalService = (db: Db, clock: Clock) => {
     ): Promise<JournalEntry> =>
       inTransaction(async (tx, store) => {
         const row = await expectEntry(store, id)
-        if (version !== undefined && version !== row.version) throw await editConflict(tx, row)
+        if (version !== undefined && version !== row.version)
+          throw await createEditConflict(tx, row)
         await expectTagsExist(store, text.tags)
         const before = await withTags(tx, row)
         if (isUnchanged(before, text)) return before
@@ -229,10 +230,11 @@ const isUnchanged = (entry: JournalEntry, text: JournalInput): boolean =>
   isDeepStrictEqual(toColumns(journalFields, entry), toColumns(journalFields, text)) &&
   isDeepStrictEqual(new Set(entry.tags.map(({ id }) => id)), new Set(text.tags))
 
-const noSuchEntry = () => notFound('This entry does not exist. It may have been deleted.')
+const createUnknownEntryFailure = () =>
+  notFound('This entry does not exist. It may have been deleted.')
 
 async function expectEntry(store: JournalStore, id: number): Promise<EntryRow> {
-  return (await store.find(id)) ?? fail(noSuchEntry())
+  return (await store.find(id)) ?? fail(createUnknownEntryFailure())
 }
 
 async function expectTagIds(store: JournalStore, names: readonly string[]): Promise<number[]> {
@@ -259,7 +261,7 @@ async function withTags(db: Db, row: EntryRow): Promise<JournalEntry> {
   return entry ?? fail(notFound('There is no such entry.'))
 }
 
-async function editConflict(tx: Tx, row: EntryRow): Promise<Failure> {
+async function createEditConflict(tx: Tx, row: EntryRow): Promise<Failure> {
   const details: JournalConflict = {
     current: await withTags(tx, row),
     changedBy: row.changed_by,

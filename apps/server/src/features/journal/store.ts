@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { type Actor, type Author, getAuthorName } from '../../http/access.ts'
 
 /** Folds a tag's name, so that spellings differing in case are one tag. */
-const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+const toNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 export const journalStore = (db: Db) => ({
   all: () => db.selectFrom('journal_entry').selectAll().where('deleted_at', 'is', null).execute(),
@@ -135,7 +135,7 @@ export const journalStore = (db: Db) => ({
   addTag: (name: string) =>
     db
       .insertInto('journal_tag')
-      .values({ name, name_key: nameKey(name) })
+      .values({ name, name_key: toNameKey(name) })
       .returningAll()
       .executeTakeFirstOrThrow(),
 

@@ -32,7 +32,7 @@ export const loanService = (context: Context) => {
   return {
     async objectId(id: number, signal: AbortSignal): Promise<FinishedAnswer> {
       const { item, record } = await readLoan(id)
-      return printObjectId(context, { record, pictures: picturesForBorrowers(item) }, signal)
+      return printObjectId(context, { record, pictures: listBorrowerPictures(item) }, signal)
     },
 
     async eodem(id: number): Promise<FinishedAnswer> {
@@ -51,7 +51,7 @@ export const loanService = (context: Context) => {
 }
 
 /** Public pictures except historic ones from archives, and pictures of the item's condition. */
-const picturesForBorrowers = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
+const listBorrowerPictures = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
   pictures
     .filter(
       ({ kind, public: isPublic }) => kind === 'condition' || (isPublic && kind !== 'archive'),

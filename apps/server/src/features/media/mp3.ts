@@ -27,10 +27,10 @@ export async function isMp3(file: FileHandle): Promise<boolean> {
   let position = head.findIndex((byte) => byte !== 0)
   if (position < 0) return false
 
-  const firstKind = frameKind(head, position)
+  const firstKind = readFrameKind(head, position)
   for (let frame = 0; frame < requiredFrames; frame++) {
-    const length = frameLength(head, position)
-    if (length === null || frameKind(head, position) !== firstKind) return false
+    const length = readFrameLength(head, position)
+    if (length === null || readFrameKind(head, position) !== firstKind) return false
     position += length
   }
   return true
@@ -48,10 +48,10 @@ async function findAudioStart(file: FileHandle): Promise<number> {
 }
 
 /** Version, layer and sample rate, which all frames of a file share. */
-const frameKind = (bytes: Buffer, position: number) =>
+const readFrameKind = (bytes: Buffer, position: number) =>
   `${(bytes[position + 1] ?? 0) & 0xfe} ${(bytes[position + 2] ?? 0) & 0x0c}`
 
-function frameLength(bytes: Buffer, position: number): number | null {
+function readFrameLength(bytes: Buffer, position: number): number | null {
   const [first = 0, second = 0, third = 0] = bytes.subarray(position, position + 3)
   const version = (second >> 3) & 3
   const isFrame = first === 0xff && second >= 0xe0 && ((second >> 1) & 3) === layer3

@@ -77,7 +77,7 @@ export const museumService = ({ db, clock }: Context) => ({
   ): Promise<MuseumInfo> =>
     inTransaction(db, inventoryTypes[type].id, async (tx, before) => {
       if (version !== undefined && version !== before.version)
-        throw await editConflict(tx, toMuseumInfo(type, before))
+        throw await createEditConflict(tx, toMuseumInfo(type, before))
       const written = await writeMuseum(
         tx,
         { actor, at: instant(clock) },
@@ -153,7 +153,7 @@ function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumSt
   }
 }
 
-async function editConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
+async function createEditConflict(tx: Tx, current: MuseumInfo): Promise<Failure> {
   const latest = await museumChanges(tx).findLatest(current.id)
   const details: MuseumConflict = {
     current,

@@ -8,14 +8,19 @@ export interface Term {
   readonly fr: string
 }
 
-const aat = (id: number) => `http://vocab.getty.edu/aat/${id}`
+const toAatConcept = (id: number) => `http://vocab.getty.edu/aat/${id}`
 
 /** Roles of the makers of an item. */
 export const makerRoles = {
-  artist: { uri: aat(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
-  manufacturer: { uri: aat(300025230), en: 'manufacturer', de: 'Hersteller', fr: 'fabricant' },
+  artist: { uri: toAatConcept(300025103), en: 'artist', de: 'Künstler/-in', fr: 'artiste' },
+  manufacturer: {
+    uri: toAatConcept(300025230),
+    en: 'manufacturer',
+    de: 'Hersteller',
+    fr: 'fabricant',
+  },
   designer: {
-    uri: aat(300025190),
+    uri: toAatConcept(300025190),
     en: 'designer',
     de: 'Konstrukteur/-in',
     fr: 'concepteur/-trice',
@@ -23,11 +28,11 @@ export const makerRoles = {
 } as const satisfies Record<string, Term>
 
 export const dimensions = {
-  height: { uri: aat(300055644), en: 'height', de: 'Höhe', fr: 'hauteur' },
-  width: { uri: aat(300055647), en: 'width', de: 'Breite', fr: 'largeur' },
-  length: { uri: aat(300055645), en: 'length', de: 'Länge', fr: 'longueur' },
-  depth: { uri: aat(300072633), en: 'depth', de: 'Tiefe', fr: 'profondeur' },
-  weight: { uri: aat(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
+  height: { uri: toAatConcept(300055644), en: 'height', de: 'Höhe', fr: 'hauteur' },
+  width: { uri: toAatConcept(300055647), en: 'width', de: 'Breite', fr: 'largeur' },
+  length: { uri: toAatConcept(300055645), en: 'length', de: 'Länge', fr: 'longueur' },
+  depth: { uri: toAatConcept(300072633), en: 'depth', de: 'Tiefe', fr: 'profondeur' },
+  weight: { uri: toAatConcept(300056240), en: 'weight', de: 'Gewicht', fr: 'poids' },
 } as const satisfies Record<string, Term>
 
 export type MakerRole = keyof typeof makerRoles
@@ -101,7 +106,7 @@ export const typeConcepts: Record<ItemType, TypeConcepts> = {
     },
   },
   art: {
-    is: { uri: aat(300133025), en: 'work of art', de: 'Kunstwerk', fr: 'œuvre d’art' },
+    is: { uri: toAatConcept(300133025), en: 'work of art', de: 'Kunstwerk', fr: 'œuvre d’art' },
     made: 'creation',
     concepts: {
       title: 'title',

@@ -200,7 +200,7 @@ function splitMeaning(
  */
 function toMakers(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
   const makers = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
-    role ? [{ key, role, values, is: makerKind(role, values[0].text) }] : [],
+    role ? [{ key, role, values, is: getMakerKind(role, values[0].text) }] : [],
   )
   const make = parseMake(item.type_name, getOriginalText(item, 'name'))
   if (make === '' || makers.some(({ role }) => role === 'manufacturer')) return makers
@@ -211,7 +211,7 @@ function toMakers(item: VisitorItem, attributes: readonly RecordAttribute[]): Re
 }
 
 /** One field may hold several names, with separators between them. */
-function makerKind(role: MakerRole, names: string): RecordMaker['is'] {
+function getMakerKind(role: MakerRole, names: string): RecordMaker['is'] {
   if (role === 'manufacturer') return 'organisation'
   return /[,;&/]/.test(names) ? 'group' : 'person'
 }

@@ -50,13 +50,13 @@ function toOperation(group: string, name: string, call: Call): Record<string, un
       200: {
         description: 'Success',
         content: {
-          ...jsonContent(toJsonSchema(call.ok, 'output')),
+          ...toJsonContent(toJsonSchema(call.ok, 'output')),
           ...(call.events && eventStreamContent),
         },
       },
       default: {
         description: 'Error',
-        content: jsonContent({ $ref: '#/components/schemas/Error' }),
+        content: toJsonContent({ $ref: '#/components/schemas/Error' }),
       },
     },
   }
@@ -64,7 +64,7 @@ function toOperation(group: string, name: string, call: Call): Record<string, un
 
 function toRequestBody({ upload }: Call, body: z.ZodType): JsonSchema {
   const schema = toJsonSchema(body, 'input') as ObjectSchema
-  if (!upload) return jsonContent(schema)
+  if (!upload) return toJsonContent(schema)
   const properties = { ...schema.properties, [upload.field]: { type: 'string', format: 'binary' } }
   const required = [...(schema.required ?? []), upload.field]
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
@@ -92,7 +92,7 @@ const idempotencyParameter = {
 
 const eventStreamContent = { [eventStreamType]: { schema: { type: 'string' } } }
 
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const toJsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -102,8 +102,8 @@ function listThirdParties(packages: Readonly<Record<string, LockedPackage>>): Th
       path.includes('node_modules/') && !dev && !link && (!optional || isInstalled(path)),
   )
   const named = shipped.map(([path, { version = '', license }]) => {
-    const name = packageName(path)
-    return { name, version, licence: license ?? licenceOfParent(name, packages) ?? 'not stated' }
+    const name = getPackageName(path)
+    return { name, version, licence: license ?? findParentLicence(name, packages) ?? 'not stated' }
   })
   const byName = new Map(named.map((party) => [`${party.name} ${party.version}`, party]))
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -112,11 +112,11 @@ function listThirdParties(packages: Readonly<Record<string, LockedPackage>>): Th
 /** Whether an optional package is installed; builds for other platforms are not. */
 const isInstalled = (path: string) => existsSync(fileURLToPath(new URL(path, repositoryRoot)))
 
-const packageName = (path: string) =>
+const getPackageName = (path: string) =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** The licence of the package to which a platform build belongs, if the build names none. */
-const licenceOfParent = (name: string, packages: Readonly<Record<string, LockedPackage>>) =>
+const findParentLicence = (name: string, packages: Readonly<Record<string, LockedPackage>>) =>
   Object.values(packages).find(({ optionalDependencies = {} }) =>
     Object.hasOwn(optionalDependencies, name),
   )?.license

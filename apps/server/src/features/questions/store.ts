@@ -13,7 +13,7 @@ export const settlements = { open: 0, dismissed: 1, answered: 2 } as const
 const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settlements.open)} then 1 else 0 end`
 const isUnanswered = sql<number>`max(${isUnknown})`
 
-const sameMeaning = (
+const hasSameMeaning = (
   { and }: ExpressionBuilder<Tables, 'visitor_question'>,
   { item_id, meaning }: GroupKey,
 ) => and({ item_id, meaning })
@@ -60,7 +60,7 @@ const addQuestion = preparedQuery(
 )
 
 export const questionStore = (db: Db) => {
-  const matching = ({ state, lang, item, from, to }: QuestionFilter) =>
+  const selectMatching = ({ state, lang, item, from, to }: QuestionFilter) =>
     db
       .selectFrom('visitor_question')
       .where('dismissed', state === 'dismissed' ? '=' : '!=', settlements.dismissed)
@@ -71,8 +71,8 @@ export const questionStore = (db: Db) => {
       .$if(from !== undefined, (query) => query.where('day', '>=', from as string))
       .$if(to !== undefined, (query) => query.where('day', '<=', to as string))
 
-  const groups = (filter: QuestionFilter) =>
-    matching(filter)
+  const selectGroups = (filter: QuestionFilter) =>
+    selectMatching(filter)
       .groupBy(['item_id', 'meaning'])
       .$if(filter.state === 'unanswered', (query) => query.having(isUnanswered, '=', 1))
       .$if(filter.state === 'answered', (query) => query.having(isUnanswered, '=', 0))
@@ -87,7 +87,7 @@ export const questionStore = (db: Db) => {
 
     /** Keys of the groups, unanswered ones first, then by frequency. */
     listKeys: (filter: QuestionFilter, { after, limit }: { after: number; limit: number }) =>
-      groups(filter)
+      selectGroups(filter)
         .select(['item_id', 'meaning'])
         .orderBy(isUnanswered, 'desc')
         .orderBy(({ fn }) => fn.countAll(), 'desc')
@@ -98,8 +98,8 @@ export const questionStore = (db: Db) => {
 
     /** The parts of these groups, counted by language, answer and state. */
     listParts: (filter: QuestionFilter, keys: readonly GroupKey[]) =>
-      matching(filter)
-        .where((eb) => eb.or(keys.map((key) => sameMeaning(eb, key))))
+      selectMatching(filter)
+        .where((eb) => eb.or(keys.map((key) => hasSameMeaning(eb, key))))
         .select(['item_id', 'meaning', 'lang', 'kind', 'kind_now', 'dismissed'])
         .select(({ fn }) => [
           fn.countAll<number>().as('count'),
@@ -130,7 +130,7 @@ export const questionStore = (db: Db) => {
     count: (filter: QuestionFilter) =>
       db
         .selectFrom(
-          groups(filter)
+          selectGroups(filter)
             .select(isUnanswered.as('unanswered'))
             .select(({ fn }) => fn.countAll<number>().as('questions'))
             .as('found'),
@@ -159,7 +159,7 @@ export const questionStore = (db: Db) => {
       { state, ...filter }: QuestionFilter,
       { before, limit }: { before: number | undefined; limit: number },
     ) =>
-      matching({ ...filter, ...(state === 'dismissed' && { state }) })
+      selectMatching({ ...filter, ...(state === 'dismissed' && { state }) })
         .$if(state === 'unanswered', (query) => query.where(isUnknown, '=', 1))
         .$if(state === 'answered', (query) => query.where(isUnknown, '=', 0))
         .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
@@ -192,7 +192,7 @@ export const questionStore = (db: Db) => {
       db
         .updateTable('visitor_question')
         .set({ dismissed: settlements[as] })
-        .where((eb) => sameMeaning(eb, key))
+        .where((eb) => hasSameMeaning(eb, key))
         .execute(),
 
     /**

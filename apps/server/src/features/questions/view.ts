@@ -14,11 +14,11 @@ export function toQuestionGroup(
   parts: readonly QuestionPart[],
   { id, question, item_id, type, identifier, name, ...item }: QuestionText,
 ): Omit<QuestionGroup, 'answer'> {
-  const total = (counted: readonly QuestionPart[]) =>
+  const sumCounts = (counted: readonly QuestionPart[]) =>
     counted.reduce((sum, { count }) => sum + count, 0)
   const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, counted]) => ({
     lang,
-    count: total(counted),
+    count: sumCounts(counted),
     answered: !counted.some(isOpen),
   }))
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
@@ -36,7 +36,7 @@ export function toQuestionGroup(
     },
     state: groupState(parts),
     byStaff: isSettledAs(parts, 'answered'),
-    count: total(parts),
+    count: sumCounts(parts),
     languages: languages.sort((a, b) => b.count - a.count || (a.lang < b.lang ? -1 : 1)),
     kinds: answerKinds.filter((kind) => parts.some((part) => part.kind === kind)),
     first: days[0] ?? '',

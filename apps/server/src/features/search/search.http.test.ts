@@ -1,7 +1,7 @@
 // @module-tag postgres-with-all
 
 import { api, type GroupedSearchHits, type MarkedText } from '@vitrine/contract'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -138,83 +138,141 @@ test('finds only what a role may read', async ({ root, admin, employee: clerk })
   expect(entry?.lines.flatMap(listMarks)).toEqual(['Gehaltsverhandlung'])
 })
 
-test('finds each change at once, on every server, and no deleted records', async () => {
-  await using server = await startTestServer()
-  await using second = await server.another()
-  const [root, elsewhere] = [await server.signIn('root'), await second.signIn('root')]
-  expect(await countHits(elsewhere, 'kumquat')).toEqual({})
-  const expectCounts = async (expected: Partial<Record<keyof GroupedSearchHits, number>>) => {
-    for (const client of [root, elsewhere])
-      expect(await countHits(client, 'kumquat')).toEqual(expected)
+describe('a change on one of two servers', () => {
+  let server: TestServer
+  let second: Awaited<ReturnType<TestServer['another']>>
+  let root: Client
+  let rootElsewhere: Client
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    second = await server.another()
+    root = await server.signIn('root')
+    rootElsewhere = await second.signIn('root')
+  })
+  afterAll(async () => {
+    await second[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+
+  /** Counts the hits by subject on both servers, and checks the index. */
+  async function expectHits(
+    word: string,
+    expected: Partial<Record<keyof GroupedSearchHits, number>>,
+  ) {
+    for (const client of [root, rootElsewhere])
+      expect(await countHits(client, word)).toEqual(expected)
     expect(await compareIndex(server)).toEqual([])
   }
 
-  const itemId = await addItem(root, { name: 'Kumquat' })
-  const { id: commentId } = await root.call(api.comments.add, {
-    body: { itemId, comment: 'Kumquats!' },
-  })
-  const tag = await root.call(api.journal.addTag, { body: { name: 'Kumquat' } })
-  const text = { comment: 'Geerntet', date: '2026-05-31', tags: [tag.id] }
-  const entry = await root.call(api.journal.add, { body: text })
   const event = {
     date: '2026-05-31',
-    text_fr: '<p>Le <b>kumquat</b></p>',
     text_de: '',
     text_en: '',
     active: true,
+    start: false,
+    last_day: '',
+    time: '',
+    show_time: false,
   }
-  const times = { start: false, last_day: '', time: '', show_time: false }
-  const { events } = await root.call(api.events.save, {
-    body: { events: [{ ...event, ...times }] },
-  })
-  const person = {
-    email: 'k@example.org',
-    gender: 'female',
-    firstName: 'Ada',
-    lastName: 'Kumquat',
-    phone: '',
-  } as const
-  const { id: userId } = await root.call(api.users.create, { body: { ...person, role: 'admin' } })
-  await expectCounts({ item: 1, comment: 1, journal: 1, event: 1, user: 1 })
+  const text = (comment: string, tags: number[] = []) => ({ comment, date: '2026-05-31', tags })
 
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'kumquat' } } })
-  const data = {
-    ...(await root.call(api.inventory.details, { params: { id: itemId } })),
-    name: 'Orange',
+  /** Adds a record of each subject with the word. */
+  async function addRecords(word: string) {
+    const itemId = await addItem(root, { name: word })
+    const { id: commentId } = await root.call(api.comments.add, {
+      body: { itemId, comment: `${word}s!` },
+    })
+    const tag = await root.call(api.journal.addTag, { body: { name: word } })
+    await root.call(api.journal.add, { body: text('Geerntet', [tag.id]) })
+    const { events } = await root.call(api.events.save, {
+      body: { events: [{ ...event, text_fr: `<p>Le <b>${word}</b></p>` }] },
+    })
+    const person = {
+      email: `${word}@example.org`,
+      gender: 'female',
+      firstName: 'Ada',
+      lastName: word,
+      phone: '',
+      role: 'admin',
+    } as const
+    const { id: userId } = await root.call(api.users.create, { body: person })
+    const eventId = events.find(({ text_fr }) => text_fr.includes(word))?.id
+    return { itemId, commentId, tagId: tag.id, eventId, userId }
   }
-  await root.call(api.inventory.saveInfo, { body: { itemId, data } })
-  expect(listLines((await search(elsewhere, 'kumquat')).item.hits[0])).toEqual([
-    'Technique: kumquat',
-  ])
-  await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
-  await root.call(api.comments.remove, { body: { commentId } })
-  await root.call(api.journal.removeTag, { params: { id: tag.id } })
-  const added = events.find(({ text_fr }) => text_fr.includes('kumquat'))
-  await root.call(api.events.save, {
-    body: { events: [{ ...event, ...times, id: added?.id, remove: true }] },
-  })
-  await root.call(api.users.remove, { params: { id: userId } })
-  await expectCounts({})
 
-  await root.call(api.comments.restore, { body: { commentId } })
-  await root.call(api.journal.change, {
-    params: { id: entry.id },
-    body: { ...text, comment: 'Kumquat', tags: [] },
+  async function saveName(itemId: number, name: string) {
+    const item = await root.call(api.inventory.details, { params: { id: itemId } })
+    await root.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, name } } })
+  }
+
+  test('is found at once: new records of every subject', async () => {
+    await expectHits('Kumquat', {})
+    await addRecords('Kumquat')
+    await expectHits('Kumquat', { item: 1, comment: 1, journal: 1, event: 1, user: 1 })
   })
-  const [erased] = await listChanges(root, 'item', itemId)
-  await root.call(api.history.undo, {
-    body: { subject: 'item', id: itemId, changeId: erased?.id ?? 0 },
+
+  test('is found at once: a value in place of a name', async () => {
+    const itemId = await addItem(root, { name: 'Pomelo' })
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'pomelo' } } })
+    await saveName(itemId, 'Orange')
+    expect(listLines((await search(rootElsewhere, 'pomelo')).item.hits[0])).toEqual([
+      'Technique: pomelo',
+    ])
+    await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
+    await expectHits('pomelo', {})
   })
-  await expectCounts({ item: 1, comment: 1, journal: 1 })
-  await root.call(api.journal.remove, { params: { id: entry.id } })
-  await expectCounts({ item: 1, comment: 1 })
-  await root.call(api.journal.restore, { body: { id: entry.id } })
-  await expectCounts({ item: 1, comment: 1, journal: 1 })
-  await root.call(api.comments.edit, { body: { commentId, comment: 'Oranges' } })
-  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
-  await expectCounts({ journal: 1 })
-  await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: false } })
-  await expectCounts({ item: 1, journal: 1 })
+
+  test('is found at once: removed words and records', async () => {
+    const { itemId, commentId, tagId, eventId, userId } = await addRecords('Mirabelle')
+    await saveName(itemId, 'Orange')
+    await root.call(api.comments.remove, { body: { commentId } })
+    await root.call(api.journal.removeTag, { params: { id: tagId } })
+    await root.call(api.events.save, {
+      body: { events: [{ ...event, text_fr: '', id: eventId, remove: true }] },
+    })
+    await root.call(api.users.remove, { params: { id: userId } })
+    await expectHits('Mirabelle', {})
+  })
+
+  test('is found at once: restored records and an undone change', async () => {
+    const itemId = await addItem(root, { name: 'Physalis' })
+    const { id: commentId } = await root.call(api.comments.add, {
+      body: { itemId, comment: 'Physalis!' },
+    })
+    const entry = await root.call(api.journal.add, { body: text('Physalis') })
+    await saveName(itemId, 'Orange')
+    await root.call(api.comments.remove, { body: { commentId } })
+    await root.call(api.journal.remove, { params: { id: entry.id } })
+    await expectHits('Physalis', {})
+
+    await root.call(api.comments.restore, { body: { commentId } })
+    await root.call(api.journal.restore, { body: { id: entry.id } })
+    const [renaming] = await listChanges(root, 'item', itemId)
+    await root.call(api.history.undo, {
+      body: { subject: 'item', id: itemId, changeId: renaming?.id ?? 0 },
+    })
+    await expectHits('Physalis', { item: 1, comment: 1, journal: 1 })
+  })
+
+  test('is found at once: an edited comment and entry', async () => {
+    const itemId = await addItem(root)
+    const { id: commentId } = await root.call(api.comments.add, {
+      body: { itemId, comment: 'Quitte' },
+    })
+    const entry = await root.call(api.journal.add, { body: text('Geerntet') })
+    await root.call(api.comments.edit, { body: { commentId, comment: 'Oranges' } })
+    await root.call(api.journal.change, { params: { id: entry.id }, body: text('Quitte') })
+    await expectHits('Quitte', { journal: 1 })
+  })
+
+  test('hides archived items at once, until they are active again', async () => {
+    const itemId = await addItem(root, { name: 'Bergamotte' })
+    await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
+    await expectHits('Bergamotte', {})
+    await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: false } })
+    await expectHits('Bergamotte', { item: 1 })
+  })
 })
 
 test('finds imported items, and removes them with their comments after an undo', async () => {

@@ -38,17 +38,17 @@ export function searchTyped(
   index: WordIndex,
   { asTyped, parts, subjects, maxHits }: TypedSearch,
 ): ReadonlyMap<SearchSubject, HitGroup> {
-  const groups = cheapestHits(index, priceRecords(index, [asTyped], {}), subjects, maxHits)
+  const groups = listCheapestHits(index, priceRecords(index, [asTyped], {}), subjects, maxHits)
   const emptySubjects = new Set([...subjects].filter((subject) => !groups.has(subject)))
   if (parts.length > 1 && emptySubjects.size > 0) {
     const prices = priceRecords(index, parts, { wholeNumbers: true })
-    for (const [subject, group] of cheapestHits(index, prices, emptySubjects, maxHits))
+    for (const [subject, group] of listCheapestHits(index, prices, emptySubjects, maxHits))
       groups.set(subject, group)
   }
   if (groups.size > 0 || parts.every(({ isQuoted }) => isQuoted)) return groups
 
   const prices = priceRecords(index, parts, { wholeNumbers: true, withEdits: true })
-  return cheapestHits(index, prices, subjects, maxHits)
+  return listCheapestHits(index, prices, subjects, maxHits)
 }
 
 const noMatch = 0xffff
@@ -107,7 +107,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
   const last = matchWordEnds(index, typed[lastOffset] ?? '', 'startsWith')
   const rarer = first.recordCount < last.recordCount ? first : last
 
-  function priceFrom(sequence: Uint32Array, start: number): number {
+  function getPrice(sequence: Uint32Array, start: number): number {
     const cost =
       (first.costById[sequence[start] ?? fieldMark] ?? noCost) +
       (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? noCost)
@@ -129,7 +129,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
         position >= 0;
         position = sequence.indexOf(wordId, position + 1)
       ) {
-        const price = priceFrom(sequence, rarer === first ? position : position - lastOffset)
+        const price = getPrice(sequence, rarer === first ? position : position - lastOffset)
         if (price < (best[slot] ?? 0)) best[slot] = price
       }
     }
@@ -137,7 +137,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
 }
 
 /** The cheapest records of each subject, and the number of all that match. */
-function cheapestHits(
+function listCheapestHits(
   { records, words, compareByAge }: WordIndex,
   { totals, similar }: Prices,
   subjects: ReadonlySet<SearchSubject>,
@@ -158,7 +158,7 @@ function cheapestHits(
     )
   }
 
-  const hitsIn = (slot: number): RecordHit[] => {
+  const listHits = (slot: number): RecordHit[] => {
     const record = records[slot]
     if (!record) return []
     const similarIds = [...new Set(record.sequence)].filter((wordId) => similar.has(wordId))
@@ -167,7 +167,7 @@ function cheapestHits(
   return new Map(
     [...groups].map(([subject, { count, slots }]) => [
       subject,
-      { count, hits: slots.flatMap(hitsIn) },
+      { count, hits: slots.flatMap(listHits) },
     ]),
   )
 }

@@ -27,12 +27,12 @@ function toHit(
   fields: readonly Field[],
   searched: SearchedWords,
 ): SearchHit {
-  const words = wordsToMark([title, ...fields.map(({ text }) => text)], searched)
+  const words = listWordsToMark([title, ...fields.map(({ text }) => text)], searched)
   return { id, title: markWords(title, words), lines: pickMatchingLines(title, fields, words) }
 }
 
 /** Shortens a content hash as in lists; empty if there is no picture. */
-const shortMediaName = (name: string | null): string => name?.slice(0, 16) ?? ''
+const shortenMediaName = (name: string | null): string => name?.slice(0, 16) ?? ''
 
 // Left out, because the title and the item's own text show them.
 const {
@@ -65,7 +65,7 @@ export function toItemHit(
   return {
     ...toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched),
     type: row.type,
-    picture: shortMediaName(row.picture),
+    picture: shortenMediaName(row.picture),
     public: row.public === 1,
   }
 }
@@ -154,7 +154,7 @@ export interface SearchedWords {
 }
 
 /** Marks the whole text if the record contains it as typed, or else each of its words. */
-const wordsToMark = (
+const listWordsToMark = (
   texts: readonly string[],
   { text, words, similar }: SearchedWords,
 ): readonly string[] =>

@@ -28,7 +28,7 @@ export const userService = ({ db, clock }: Context) => {
     after: NewUser,
   ): Promise<void> {
     const about = { ...byActor(actor), on: toChangedPerson(before.id, after) }
-    const fields = changedFields(before, after)
+    const fields = listChangedFields(before, after)
     if (fields.length > 0) {
       await recordAudit(tx, clock, {
         kind: 'user-changed',
@@ -45,7 +45,7 @@ export const userService = ({ db, clock }: Context) => {
   return {
     async list(actor: Actor): Promise<UserListItem[]> {
       const secondStepIds = await store.idsWithSecondStep()
-      return sortedByName(await store.all()).map((row) => ({
+      return sortByName(await store.all()).map((row) => ({
         ...toListItem(row),
         ...signInDetails(actor, row, secondStepIds),
       }))
@@ -144,7 +144,7 @@ const toChangedPerson = (id: number, user: NewUser) =>
   toAuditPerson({ id, first_name: user.firstName, last_name: user.lastName, email: user.email })
 
 /** Changed fields, as named in the form; a new role has an audit entry of its own. */
-function changedFields(before: UserRow, after: NewUser): string[] {
+function listChangedFields(before: UserRow, after: NewUser): string[] {
   const changed = {
     'e-mail': before.email !== after.email,
     gender: before.gender !== after.gender,
@@ -192,7 +192,7 @@ export const toAuditPerson = (
 })
 
 /** Sorts by last name; not in SQL, because the databases collate accents and case differently. */
-const sortedByName = (rows: readonly UserRow[]): UserRow[] =>
+const sortByName = (rows: readonly UserRow[]): UserRow[] =>
   sortByText(
     rows.toSorted((a, b) => a.id - b.id),
     ({ last_name, first_name }) => `${last_name}\0${first_name}`,

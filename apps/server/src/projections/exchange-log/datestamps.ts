@@ -10,8 +10,8 @@ const changesPerTurn = 500
 export const formatDatestamp = (at: Date | string): string =>
   `${new Date(at).toISOString().slice(0, 19)}Z`
 
-const earlier = (a: string, b: string) => (a < b ? a : b)
-const later = (a: string, b: string) => (a > b ? a : b)
+const getEarlier = (a: string, b: string) => (a < b ? a : b)
+const getLater = (a: string, b: string) => (a > b ? a : b)
 
 /** Records that harvesters may have outdated versions of all items. */
 export const announceAllRecords = (db: Db, now: Date): Promise<void> =>
@@ -49,9 +49,9 @@ export async function updateExchangeRecordsInTransaction(
   // The last complete second: changes reported now are not reported again to harvesters that
   // continue from this date.
   const lastSecond = formatDatestamp(new Date(now.getTime() - 1000))
-  const toDatestamp = (at: string) => later(latest, earlier(formatDatestamp(at), lastSecond))
+  const toDatestamp = (at: string) => getLater(latest, getEarlier(formatDatestamp(at), lastSecond))
   const hasNewSource = source !== undefined && former !== '' && source !== former
-  if (hasNewSource) await store.restamp(itemTypes, later(latest, lastSecond))
+  if (hasNewSource) await store.restamp(itemTypes, getLater(latest, lastSecond))
   for (
     let batch = await store.changes(changesPerTurn);
     batch.length > 0;
@@ -61,8 +61,8 @@ export async function updateExchangeRecordsInTransaction(
     const stampByType = new Map<ItemType, string>()
     for (const { item_id, type, at } of batch) {
       if (item_id === null)
-        stampByType.set(type, later(stampByType.get(type) ?? '', toDatestamp(at)))
-      else stampById.set(item_id, later(stampById.get(item_id) ?? '', toDatestamp(at)))
+        stampByType.set(type, getLater(stampByType.get(type) ?? '', toDatestamp(at)))
+      else stampById.set(item_id, getLater(stampById.get(item_id) ?? '', toDatestamp(at)))
     }
     for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
     const recorded = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
@@ -75,7 +75,7 @@ export async function updateExchangeRecordsInTransaction(
     await store.removeChanges(batch.map(({ id }) => id))
     await yieldToEventLoop()
   }
-  const date = later(latest, formatDatestamp(now))
+  const date = getLater(latest, formatDatestamp(now))
   await store.setClock(date, source ?? former)
   return date
 }

@@ -91,7 +91,7 @@ export const searchEntryStore = (db: Db) => ({
   /** Empties entries; their rows stay, so that other processes learn of the removal. */
   async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
     for (const batch of chunks(ids)) {
-      await emptyEntries(db)
+      await toEmptyEntries(db)
         .where('subject', '=', subject)
         .where('subject_id', 'in', batch)
         .execute()
@@ -100,7 +100,7 @@ export const searchEntryStore = (db: Db) => ({
 
   /** Empties the entries of items' comments. */
   removeCommentsOf: (itemIds: readonly number[]) =>
-    emptyEntries(db)
+    toEmptyEntries(db)
       .where('subject', '=', 'comment')
       .where('subject_id', 'in', (comments) =>
         comments
@@ -142,7 +142,7 @@ export const searchEntryStore = (db: Db) => ({
   },
 })
 
-const emptyEntries = (db: Db) =>
+const toEmptyEntries = (db: Db) =>
   db
     .updateTable(table)
     .set({ words: '', stamp: currentWriteStamp(db, table) })

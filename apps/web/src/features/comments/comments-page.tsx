@@ -52,11 +52,11 @@ const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies 
 
 /** Sorts by due date; tasks without one come last. */
 const sortByDueDate = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
-  const dueDate = ({ task }: ItemComment) => task?.due ?? '9999'
+  const getDueDate = ({ task }: ItemComment) => task?.due ?? '9999'
 
   return tasks.toSorted((a, b) => {
-    if (dueDate(a) === dueDate(b)) return 0
-    return dueDate(a) < dueDate(b) ? -1 : 1
+    if (getDueDate(a) === getDueDate(b)) return 0
+    return getDueDate(a) < getDueDate(b) ? -1 : 1
   })
 }
 

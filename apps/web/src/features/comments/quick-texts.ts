@@ -1,6 +1,6 @@
 import { type ItemComment, sortByText } from '@vitrine/contract'
 
-const distinctTrimmed = (texts: readonly string[]) => [
+const listDistinct = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim()).filter(Boolean)),
 ]
 const sortTexts = (texts: readonly string[]) => sortByText(texts, (text) => text)
@@ -16,9 +16,9 @@ export function listQuickFilters(comments: readonly ItemComment[]): string[] {
     .filter(([text, occurrences]) => text !== '' && occurrences.length > 1)
     .map(([text]) => text)
 
-  const authors = distinctTrimmed(comments.map(({ first_name }) => first_name))
-  return distinctTrimmed([...sortTexts(repeated), ...sortTexts(authors)])
+  const authors = listDistinct(comments.map(({ first_name }) => first_name))
+  return listDistinct([...sortTexts(repeated), ...sortTexts(authors)])
 }
 
 export const listIdentifiers = (comments: readonly ItemComment[]): string[] =>
-  sortTexts(distinctTrimmed(comments.map(({ identifier }) => identifier)))
+  sortTexts(listDistinct(comments.map(({ identifier }) => identifier)))

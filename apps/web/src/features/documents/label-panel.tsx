@@ -240,7 +240,7 @@ interface UsedPositionsProps {
   readonly onChange: (used: readonly number[]) => void
 }
 
-const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`
+const formatPercent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
 /** A miniature of the first page on which used labels are marked by clicking. */
 function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
@@ -280,10 +280,10 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
             className={styles.label ?? ''}
             style={
               {
-                left: percent(x, a4.width),
-                top: percent(y, a4.height),
-                width: percent(sheet.width, a4.width),
-                height: percent(sheet.height, a4.height),
+                left: formatPercent(x, a4.width),
+                top: formatPercent(y, a4.height),
+                width: formatPercent(sheet.width, a4.width),
+                height: formatPercent(sheet.height, a4.height),
               } satisfies CSSProperties
             }
             onClick={() =>

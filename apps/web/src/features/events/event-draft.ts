@@ -158,7 +158,7 @@ export function collectUnsavedEvents(
     const isEmpty = draft.id === undefined && isSame(draft, emptyEvent)
     if (isEmpty || isUnchangedDraft(draft, event) || isDiscardedDraft(draft)) continue
 
-    const name = storageName(draft)
+    const name = getStorageName(draft)
     const previous = before.get(name)
     if (previous) collected.set(name, previous.draft === draft ? previous : { ...previous, draft })
     else collected.set(name, { draft, base: event ?? null, version })
@@ -169,7 +169,7 @@ export function collectUnsavedEvents(
 
 export const storedEventPrefixes = ['event ', 'new event '] as const
 
-const storageName = ({ id, key }: EventDraft): string =>
+const getStorageName = ({ id, key }: EventDraft): string =>
   id === undefined ? `${storedEventPrefixes[1]}${key}` : `${storedEventPrefixes[0]}${id}`
 
 export function parseStoredEvent(stored: unknown): StoredEvent | null {
@@ -236,7 +236,7 @@ export function restoreEvents(
       ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),
       ...events.map((event) => mine.get(event.id) ?? toEventDraft(event)),
     ],
-    unsaved: new Map(unsaved.map((stored) => [storageName(stored.draft), stored])),
+    unsaved: new Map(unsaved.map((stored) => [getStorageName(stored.draft), stored])),
     version: outdated?.version ?? version,
   }
 }

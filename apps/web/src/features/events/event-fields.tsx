@@ -34,7 +34,7 @@ export function EventFields({
 }: EventFieldsProps) {
   const untilId = useId()
   const [ref, isNear] = useNearViewport()
-  const errorOf = (field: DraftProblem['field']) => problem?.field === field && problem.message
+  const getError = (field: DraftProblem['field']) => problem?.field === field && problem.message
 
   return (
     <div ref={ref} className={styles.fields}>
@@ -52,7 +52,7 @@ export function EventFields({
           aria-label="Date"
           value={draft.date}
           max="9999-12-31"
-          error={errorOf('date')}
+          error={getError('date')}
           onChange={(event) => onChange({ date: event.currentTarget.value })}
         />
         <div className={styles.until}>
@@ -67,7 +67,7 @@ export function EventFields({
             min={draft.date}
             max="9999-12-31"
             disabled={!draft.start}
-            error={errorOf('last_day')}
+            error={getError('last_day')}
             onChange={(event) => onChange({ last_day: event.currentTarget.value })}
           />
         </div>
@@ -81,7 +81,7 @@ export function EventFields({
           aria-label="Time of the event"
           value={draft.time}
           disabled={!draft.show_time}
-          error={errorOf('time')}
+          error={getError('time')}
           onChange={(event) => onChange({ time: event.currentTarget.value.slice(0, 5) })}
         />
       </div>

@@ -51,7 +51,7 @@ export function useEventsSave(
     message:
       areProblemsShown && invalidDrafts.length > 0
         ? invalidMessage
-        : failure && failureMessage(failure, edit.drafts),
+        : failure && formatFailure(failure, edit.drafts),
 
     async save(): Promise<void> {
       setFailure(null)
@@ -90,7 +90,7 @@ export function useEventsSave(
 
 const invalidMessage = 'Nothing was saved: please check the marked events.'
 
-function failureMessage(failure: SaveFailure, drafts: readonly EventDraft[]): string {
+function formatFailure(failure: SaveFailure, drafts: readonly EventDraft[]): string {
   const isMarked = drafts.some((draft) => findServerProblemIn(failure, draft))
   return `Error while saving the events. ${isMarked ? 'Please check the marked events.' : serverMessage(failure.error)}`
 }

@@ -16,7 +16,7 @@ function detectKind({ name }: ThirdParty): (typeof componentKinds)[number] {
   return /^dictionary-/.test(name) ? 'Dictionaries' : 'Programs'
 }
 
-const npmUrl = ({ name, version }: ThirdParty) =>
+const toNpmUrl = ({ name, version }: ThirdParty) =>
   `https://www.npmjs.com/package/${name}/v/${version}`
 
 export function AboutPage() {
@@ -89,7 +89,7 @@ function ThirdParties({
         {parties.map((party) => (
           <tr key={`${party.name} ${party.version}`}>
             <th scope="row">
-              <a href={npmUrl(party)} target="_blank" rel="noopener noreferrer">
+              <a href={toNpmUrl(party)} target="_blank" rel="noopener noreferrer">
                 {party.name}
               </a>
             </th>

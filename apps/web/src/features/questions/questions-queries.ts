@@ -45,7 +45,7 @@ const messages: Record<QuestionResolution, string> = {
   open: 'Question reopened.',
 }
 
-function currentResolution({ state, byStaff }: QuestionGroup): QuestionResolution {
+function getCurrentResolution({ state, byStaff }: QuestionGroup): QuestionResolution {
   if (state === 'dismissed') return 'dismissed'
   return byStaff ? 'answered' : 'open'
 }
@@ -79,7 +79,7 @@ export function useResolveQuestion() {
       offerUndo({
         id: `question-${group.id}`,
         message: messages[resolution],
-        undo: () => sendResolution(group.id, currentResolution(group)),
+        undo: () => sendResolution(group.id, getCurrentResolution(group)),
         failure: 'The question could not be reopened.',
       }),
     onError: (error) =>

@@ -143,7 +143,7 @@ export const toResultGroups = (
     heading: 'Journal',
     count: results.journal.count,
     options: results.journal.hits.map((hit) =>
-      toOption(hit, '/journal', `/journal?${entrySearchParams(hit)}`),
+      toOption(hit, '/journal', `/journal?${toEntrySearch(hit)}`),
     ),
   },
   {
@@ -190,7 +190,7 @@ const toItemOption = ({
 })
 
 /** Search parameters that show the entry alone and highlight the matches. */
-const entrySearchParams = ({ id, title, lines }: SearchHit): URLSearchParams => {
+const toEntrySearch = ({ id, title, lines }: SearchHit): URLSearchParams => {
   const matchedTexts = [title, ...lines].flatMap(({ text, marks }) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )

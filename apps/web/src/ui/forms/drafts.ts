@@ -2,9 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** Drafts are stored per user, so that a colleague at the same computer does not see them. */
-const keyEnd = (owner: string): string => ` draft ${owner.toLowerCase()}`
+const formatKeySuffix = (owner: string): string => ` draft ${owner.toLowerCase()}`
 const keyStart = 'vitrine '
-const storageKey = (owner: string, name: string): string => `${keyStart}${name}${keyEnd(owner)}`
+const getStorageKey = (owner: string, name: string): string =>
+  `${keyStart}${name}${formatKeySuffix(owner)}`
 
 /** Drafts by storage key, kept in memory as well because storage may be full or forbidden. */
 const texts = new Map<string, string | null>()
@@ -62,9 +63,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Storage for what a user has typed into a form but not saved; null stands for no draft. */
 export const draftStorage = (owner: string, name: string) => ({
-  read: (): unknown => parseJson(readText(storageKey(owner, name))),
+  read: (): unknown => parseJson(readText(getStorageKey(owner, name))),
   keep: (draft: object | null): void =>
-    write(storageKey(owner, name), draft && JSON.stringify(draft)),
+    write(getStorageKey(owner, name), draft && JSON.stringify(draft)),
 })
 
 /**
@@ -74,7 +75,7 @@ export const draftStorage = (owner: string, name: string) => ({
  */
 export function useDraft<Draft>(name: string, read: (stored: unknown) => Draft) {
   const { email } = useSignedIn().user
-  const text = useSyncExternalStore(subscribe, () => readText(storageKey(email, name)))
+  const text = useSyncExternalStore(subscribe, () => readText(getStorageKey(email, name)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reader is the same each time
   const draft = useMemo(() => read(parseJson(text)), [text])
   return {
@@ -91,7 +92,7 @@ export const useHasDraft = (name: string): boolean =>
   useDraft(name, (stored) => stored !== null).draft
 
 const listKeys = (owner: string): string[] => {
-  const end = keyEnd(owner)
+  const end = formatKeySuffix(owner)
   const written = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
   const keys = new Set([...Object.keys(localStorage), ...written])
   return [...keys].filter((key) => key.startsWith(keyStart) && key.endsWith(end))
@@ -100,7 +101,7 @@ const listKeys = (owner: string): string[] => {
 /** Names of a user's drafts that begin with `start`. */
 export const listDraftNames = (owner: string, start: string): string[] =>
   listKeys(owner)
-    .map((key) => key.slice(keyStart.length, -keyEnd(owner).length))
+    .map((key) => key.slice(keyStart.length, -formatKeySuffix(owner).length))
     .filter((name) => name.startsWith(start))
 
 export const hasDrafts = (owner: string): boolean => listKeys(owner).length > 0

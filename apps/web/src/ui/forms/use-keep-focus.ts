@@ -20,16 +20,16 @@ export function useKeepFocus(
 
     let attempts = 0
     // Waits while this dialog closes. One that opens later takes the focus itself.
-    const closing = focusedDialog()
+    const closing = findFocusedDialog()
     // Delayed: the browser takes the focus from a disabled element only with the next frame.
     const timer = setInterval(() => {
       attempts++
-      if (closing && focusedDialog() === closing && attempts < maxAttempts) return
+      if (closing && findFocusedDialog() === closing && attempts < maxAttempts) return
       stop()
       for (const { current } of targets) if (hasNoFocus()) current?.focus({ preventScroll: true })
     }, retryDelayMs)
     // Stops once the focus moves: another dialog may open and close within one delay.
-    const stopOnceMoved = () => focusedDialog() === closing || stop()
+    const stopOnceMoved = () => findFocusedDialog() === closing || stop()
     const stop = () => {
       clearInterval(timer)
       document.removeEventListener('focusin', stopOnceMoved)
@@ -39,7 +39,7 @@ export function useKeepFocus(
   }, [state])
 }
 
-const focusedDialog = () => document.activeElement?.closest('[role="dialog"]') ?? null
+const findFocusedDialog = () => document.activeElement?.closest('[role="dialog"]') ?? null
 
 const hasNoFocus = (): boolean =>
   document.activeElement === null ||

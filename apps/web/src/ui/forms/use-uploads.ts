@@ -74,7 +74,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
   useRegisterUnsavedForm(() => isBusy)
 
   const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
-  const initialState = (file: File): Pick<Upload, 'state' | 'problem'> =>
+  const createInitialState = (file: File): Pick<Upload, 'state' | 'problem'> =>
     file.size > maxBytes
       ? { state: 'failed', problem: tooLarge }
       : { state: 'waiting', problem: '' }
@@ -85,9 +85,9 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     add: (files: readonly File[]) =>
       setUploads((old) => [
         ...old,
-        ...files.map((file) => ({ id: nextId++, file, progress: 0, ...initialState(file) })),
+        ...files.map((file) => ({ id: nextId++, file, progress: 0, ...createInitialState(file) })),
       ]),
-    retry: ({ id, file }: Upload) => update(id, initialState(file)),
+    retry: ({ id, file }: Upload) => update(id, createInitialState(file)),
     /** Aborts a running upload; removes a waiting or failed one. */
     cancel({ id }: Upload) {
       const controller = runningUploads.current.get(id)

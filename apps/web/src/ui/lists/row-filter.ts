@@ -12,8 +12,8 @@ export interface RowFilter {
 
 /** `lines` has one folded line per row; `order` lists the rows in the order of the results. */
 export function createRowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
-  const findWhole = narrowingSearch(lines, order)
-  const findByParts = narrowingSearch(lines, order)
+  const findWhole = getNarrowingSearch(lines, order)
+  const findByParts = getNarrowingSearch(lines, order)
   return {
     find(typed) {
       const { text, parts } = parseFilter(typed)
@@ -27,7 +27,7 @@ export function createRowFilter(lines: readonly string[], order: Uint32Array): R
  * Finds the rows that contain all parts. Keeps earlier hits while typing: a longer text is searched
  * only among the last hits, and a shorter one has its hits already.
  */
-function narrowingSearch(lines: readonly string[], order: Uint32Array) {
+function getNarrowingSearch(lines: readonly string[], order: Uint32Array) {
   const allRows: SearchStep = { parts: [{ text: '', kind: 'quoted' }], hits: order }
   const steps: SearchStep[] = []
   return (parts: readonly FilterPart[]): Uint32Array => {

@@ -104,13 +104,16 @@ export const theme = createTheme({
   },
 })
 
-const stripeEdge = (index: number) => `${(100 * index) / itemTypes.length}%`
+const computeStripeEdge = (index: number) => `${(100 * index) / itemTypes.length}%`
 
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   // One stripe per museum, all of the same width, for a gradient.
   variables: {
     '--vitrine-museums': itemTypes
-      .map((type, index) => `var(--vitrine-${type}) ${stripeEdge(index)} ${stripeEdge(index + 1)}`)
+      .map(
+        (type, index) =>
+          `var(--vitrine-${type}) ${computeStripeEdge(index)} ${computeStripeEdge(index + 1)}`,
+      )
       .join(),
   },
   light: {

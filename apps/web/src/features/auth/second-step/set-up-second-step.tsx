@@ -74,7 +74,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   const { qr, secret, uri } = offer.data
   const problem = fieldErrors(confirm.error).code
 
-  const code = (
+  const renderCode = (
     <svg
       role="img"
       aria-label="QR code for the authenticator app"
@@ -104,7 +104,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
       ) : (
         <>
           <p>1. Scan this with an authenticator app on your phone.</p>
-          {code}
+          {renderCode}
         </>
       )}
       <p className="hint">
@@ -117,7 +117,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
       {isPhone && (
         <details className="hint">
           <summary>The app is on another device</summary>
-          {code}
+          {renderCode}
         </details>
       )}
       <p>2. Enter the six digits the app shows.</p>
