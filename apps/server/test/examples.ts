@@ -113,6 +113,7 @@ const examples: Examples = {
   search: {
     everything: () => ({ query: { q: 'geneve' } }),
     items: () => ({ query: { ids: '1,2' } }),
+    code: () => ({ query: { code: 'LM-013' } }),
   },
   audit: {
     list: () => ({ query: {} }),

@@ -48,7 +48,7 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     diagnostics: 'clientError',
   },
   staff: {
-    search: 'items',
+    search: 'items code',
     inventory:
       '{collection} {collection}Archived {collection}Columns {type}Tags {type}Csv details ' +
       'add saveInfo saveTags saveTexts setPublic setChecked setArchived',

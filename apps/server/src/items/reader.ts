@@ -1,4 +1,5 @@
 import { type ItemType, itemFields } from '@vitrine/contract'
+import { yieldIfDue } from '../base/event-loop.ts'
 import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
@@ -66,6 +67,36 @@ export async function* readItemPages(
     lastId = rows.at(-1)?.id ?? lastId
   }
 }
+
+/** Reads the items in use as labels name them, in pages, by id, each with its first picture. */
+export async function* readLabelledItemPages(db: Db) {
+  for (let lastId = 0; ; await yieldIfDue()) {
+    const rows = await selectLabelledItems(db, lastId)
+    if (rows.length > 0) yield rows
+    if (rows.length < labelledItemsPerPage) return
+    lastId = rows.at(-1)?.id ?? lastId
+  }
+}
+
+const labelledItemsPerPage = 1_000
+
+const selectLabelledItems = (db: Db, after: number) =>
+  db
+    .selectFrom(selectItemsInUse(db).as('item'))
+    .leftJoin('media', 'media.id', 'item.picture_id')
+    .select([
+      'item.id',
+      'item.type',
+      'item.identifier',
+      'item.name',
+      'item.place_id',
+      'item.public',
+      'media.name as picture',
+    ])
+    .where('item.id', '>', after)
+    .orderBy('item.id')
+    .limit(labelledItemsPerPage)
+    .execute()
 
 export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]> =>
   readItems(db, await db.selectFrom('item').selectAll().where('id', 'in', ids).execute())

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Access } from '../access.ts'
 import type { Call } from '../call.ts'
 import { itemTypes } from '../inventory/types.ts'
+import { type PlaceKind, placeKinds } from '../places.ts'
 import { signedIn, staff } from '../roles.ts'
 import { maxRecentItems, maxSearchLength } from '../search-limits.ts'
+import { stocktakeLimits } from '../stocktake.ts'
 import { line } from '../text.ts'
 import { comments } from './comments.ts'
 import { events } from './events.ts'
@@ -57,6 +59,42 @@ export const GroupedSearchHits = z.object({
 })
 export type GroupedSearchHits = z.infer<typeof GroupedSearchHits>
 
+/** An item found by its code. */
+export const CodeItem = z.object({
+  id: z.int(),
+  type: z.enum(itemTypes),
+  identifier: z.string(),
+  name: z.string(),
+  /** Hash of its first picture, or empty. */
+  picture: z.string(),
+  placeId: z.int().nullable(),
+  /** Path of its place, or empty. */
+  place: z.string(),
+  public: z.boolean(),
+  archived: z.boolean(),
+})
+export type CodeItem = z.infer<typeof CodeItem>
+
+/** A place found by its code. */
+export const CodePlace = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]]),
+  /** Path of the place around it, or empty. */
+  within: z.string(),
+  archived: z.boolean(),
+})
+export type CodePlace = z.infer<typeof CodePlace>
+
+export const CodeAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('item'), item: CodeItem }),
+  /** Several items with the same number, the first few. */
+  z.object({ kind: z.literal('several'), items: z.array(CodeItem), count: z.int() }),
+  z.object({ kind: z.literal('place'), place: CodePlace }),
+  z.object({ kind: z.literal('unknown') }),
+])
+export type CodeAnswer = z.infer<typeof CodeAnswer>
+
 export const search = {
   everything: {
     method: 'GET',
@@ -85,5 +123,18 @@ export const search = {
         .transform((text) => text.split(',').map(Number)),
     }),
     ok: z.object({ hits: z.array(ItemHit) }),
+  },
+  code: {
+    method: 'GET',
+    path: '/search/code',
+    access: staff,
+    summary:
+      'The item or place of a scanned label, a visitor’s QR code, an identifier or a place code; ' +
+      'with `typed`, also an item by its number alone. An address is never opened, whatever its host',
+    query: z.strictObject({
+      code: line(stocktakeLimits.code).min(1, 'Please scan or type a code.'),
+      typed: z.literal('1').optional(),
+    }),
+    ok: CodeAnswer,
   },
 } as const satisfies Record<string, Call>

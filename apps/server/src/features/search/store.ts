@@ -10,7 +10,7 @@ const selectItem = preparedQuery((db, id: number) =>
   db
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
-    .select(['item.id', 'type', 'public', 'media.name as picture'])
+    .select(['item.id', 'type', 'public', 'place_id', 'media.name as picture'])
     .select(listColumnNames(itemFields).map((name) => `item.${name}` as const))
     .where('item.id', '=', id),
 )

@@ -20,11 +20,12 @@ import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { collectUpToBytes } from '../../db/chunks.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
-import type { Tables, Tx } from '../../db/tables.ts'
+import type { Db, Tables, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
 import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { readPlaceTree } from '../../items/places.ts'
+import { readLabelledItemPages } from '../../items/reader.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
@@ -93,7 +94,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaceTree(db)).all]
-        const data: CampaignData = { ...head, places, items: await listCampaignItems(store, id) }
+        const data: CampaignData = { ...head, places, items: await listCampaignItems(db, id) }
         return finishJson(`${name}-${revision}`, data)
       })
     },
@@ -148,14 +149,13 @@ export const stocktakeService = ({ db, clock }: Context) => {
 export type StocktakeService = ReturnType<typeof stocktakeService>
 
 /** The items in use, and the expected items that were archived or deleted since the opening. */
-async function listCampaignItems(
-  store: ReturnType<typeof stocktakeStore>,
-  id: number,
-): Promise<StocktakeItem[]> {
-  const expected = new Map((await store.listExpected(id)).map((row) => [row.item_id, row]))
+async function listCampaignItems(db: Db, id: number): Promise<StocktakeItem[]> {
+  const expected = new Map(
+    (await stocktakeStore(db).listExpected(id)).map((row) => [row.item_id, row]),
+  )
   const items: StocktakeItem[] = []
 
-  for await (const rows of store.pageItems()) {
+  for await (const rows of readLabelledItemPages(db)) {
     for (const row of rows) {
       const noted = expected.get(row.id)
       expected.delete(row.id)

@@ -1,6 +1,5 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { yieldIfDue } from '../../base/event-loop.ts'
 import { chunks, yieldingChunks } from '../../db/chunks.ts'
 import { didAffectRows, forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -114,16 +113,6 @@ export const stocktakeStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** The items in use, with their first picture. */
-  async *pageItems() {
-    for (let last = 0; ; await yieldIfDue()) {
-      const rows = await itemRows(db, last)
-      if (rows.length > 0) yield rows
-      if (rows.length < itemsPerQuery) return
-      last = rows.at(-1)?.id ?? last
-    }
-  },
-
   listIdentifiers: () =>
     db
       .selectFrom(selectItemsInUse(db).as('item'))
@@ -235,25 +224,6 @@ type FactTexts = Pick<Fact, 'code' | 'remark'>
 
 /** A fact without its remark, and without its code if the item is known; both may be long. */
 export type BriefFact = Omit<Fact, 'remark'>
-
-const itemsPerQuery = 1_000
-
-const itemRows = (db: Db, after: number) =>
-  db
-    .selectFrom(selectItemsInUse(db).as('item'))
-    .leftJoin('media', 'media.id', 'item.picture_id')
-    .select([
-      'item.id',
-      'item.type',
-      'item.identifier',
-      'item.name',
-      'item.place_id',
-      'media.name as picture',
-    ])
-    .where('item.id', '>', after)
-    .orderBy('item.id')
-    .limit(itemsPerQuery)
-    .execute()
 
 const factsPerQuery = 200
 const briefFactsPerQuery = 1_000
