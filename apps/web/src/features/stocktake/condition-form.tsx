@@ -12,8 +12,8 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { TextArea } from '../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
-import { shrinkPhoto } from './camera.ts'
-import styles from './scan-page.module.css'
+import { shrinkPhoto } from '../../ui/scanner/camera.ts'
+import scanner from '../../ui/scanner/scanner.module.css'
 import type { ConditionNote } from './use-scanning.ts'
 
 interface ConditionFormProps {
@@ -49,15 +49,15 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
 
   return (
     <form className="stack" onSubmit={save}>
-      <p className={`breakable ${styles.about}`}>
+      <p className={`breakable ${scanner.about}`}>
         <strong>{item.identifier}</strong> {item.name}
       </p>
-      <fieldset className={styles.parts} aria-label="Condition">
+      <fieldset className={scanner.parts} aria-label="Condition">
         {conditions.map((option) => (
           <SecondaryButton
             key={option}
             size="xl"
-            className={styles.tone ?? ''}
+            className={scanner.tone ?? ''}
             data-tone={condition === option ? option : undefined}
             aria-pressed={condition === option}
             onClick={() => setCondition(option)}
@@ -91,7 +91,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
         )}
       </FileButton>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
-      <div className={styles.parts}>
+      <div className={scanner.parts}>
         <SecondaryButton size="xl" onClick={onClose}>
           Cancel
         </SecondaryButton>

@@ -1,5 +1,6 @@
 import { conditionNames, formatScanner } from '@vitrine/contract'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import scanner from '../../ui/scanner/scanner.module.css'
 import type { KnownFact } from './outbox.ts'
 import styles from './scan-page.module.css'
 import type { CampaignOnPhone } from './use-campaign.ts'
@@ -23,7 +24,7 @@ export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) 
 
   return (
     <li>
-      <p className={`breakable ${styles.words}`}>
+      <p className={`breakable ${scanner.words}`}>
         <strong>{item?.identifier ?? fact.code}</strong> {isUnknown ? 'Unknown code' : item?.name}
         <span className={`quiet ${styles.line}`}>
           {[formatCondition(fact), places.get(fact.placeId ?? 0)?.name, formatScanner(fact)]

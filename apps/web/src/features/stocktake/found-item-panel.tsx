@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
+import scanner from '../../ui/scanner/scanner.module.css'
 import { ConditionForm } from './condition-form.tsx'
 import styles from './scan-page.module.css'
 import type { ConditionNote } from './use-scanning.ts'
@@ -47,10 +48,10 @@ export function FoundItemPanel({
         <span className={styles.picture}>
           <Thumbnail item={item} />
         </span>
-        <p className={`column breakable ${styles.about}`}>
+        <p className={`column breakable ${scanner.about}`}>
           <strong>{item.identifier}</strong>
           <span>{item.name}</span>
-          <span className={styles.below}>Expected: {expectedIn}</span>
+          <span className={scanner.below}>Expected: {expectedIn}</span>
         </p>
       </div>
       {noted !== '' && (
@@ -60,7 +61,7 @@ export function FoundItemPanel({
       )}
       <Button
         size="xl"
-        className={styles.wide ?? ''}
+        className={scanner.wide ?? ''}
         leftSection={<IconCheck size={28} aria-hidden="true" />}
         onClick={() => {
           onSeen()
@@ -68,9 +69,9 @@ export function FoundItemPanel({
         }}
       >
         Seen here
-        <span className={styles.below}>{placeName}</span>
+        <span className={scanner.below}>{placeName}</span>
       </Button>
-      <div className={styles.parts}>
+      <div className={scanner.parts}>
         <SecondaryButton size="xl" onClick={() => setNoting(true)}>
           Condition…
         </SecondaryButton>

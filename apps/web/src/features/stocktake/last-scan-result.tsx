@@ -12,6 +12,7 @@ import { type StocktakeItem, scanOutcomes } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
+import scanner from '../../ui/scanner/scanner.module.css'
 import styles from './scan-page.module.css'
 import type { ScannedCode } from './use-scanned-codes.ts'
 import type { Scanning } from './use-scanning.ts'
@@ -65,15 +66,15 @@ export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanRe
     <section
       ref={section}
       aria-label="Last scan"
-      className={`column stack ${styles.tone} ${styles.result}`}
+      className={`column stack ${scanner.tone} ${scanner.result} ${styles.lastScan}`}
       data-tone={tone}
     >
-      <div role="status" className={`flex-middle ${styles.resultText}`}>
+      <div role="status" className={`flex-middle ${scanner.resultText}`}>
         {!lastCode && <p>Nothing scanned yet.</p>}
         {lastCode && <Icon size={40} stroke={2} aria-hidden="true" />}
         {lastCode && (
-          <p className={`column breakable ${styles.words}`}>
-            <strong className={styles.outcome}>
+          <p className={`column breakable ${scanner.words}`}>
+            <strong className={scanner.outcome}>
               {lastCode.kind === 'place' ? `${text} ${place?.name}` : text}
             </strong>
             {lastCode.kind === 'place' && <span>Now scan object after object.</span>}
@@ -89,15 +90,15 @@ export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanRe
         <SecondaryButton
           key={candidate.id}
           size="xl"
-          className={styles.wide ?? ''}
+          className={scanner.wide ?? ''}
           onClick={() => choose(lastCode.code, candidate)}
         >
           {candidate.identifier}
-          <span className={styles.below}>{candidate.name}</span>
+          <span className={scanner.below}>{candidate.name}</span>
         </SecondaryButton>
       ))}
       {choiceCount > maxChoices && (
-        <p className={styles.words}>and {choiceCount - maxChoices} more: type the whole number.</p>
+        <p className={scanner.words}>and {choiceCount - maxChoices} more: type the whole number.</p>
       )}
       {lastCode?.kind === 'unknown' && mayDismiss && (
         <SecondaryButton size="xl" onClick={() => dismiss(lastCode.code)}>
@@ -105,8 +106,8 @@ export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanRe
         </SecondaryButton>
       )}
       {item && (
-        <div className={styles.parts}>
-          <span className={styles.thumbnail}>
+        <div className={scanner.parts}>
+          <span className={scanner.thumbnail}>
             <Thumbnail item={item} />
           </span>
           <SecondaryButton size="xl" onClick={() => onCondition(item)}>

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { PlaceInTree, PlaceTree } from '@vitrine/contract'
 import { useMemo, useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import scanner from '../../ui/scanner/scanner.module.css'
 import { createPlaceFilter } from './place-filter.ts'
-import styles from './scan-page.module.css'
 
 /** On a phone it is hard to choose from a longer list. */
 const maxShown = 40
@@ -31,7 +31,7 @@ export function PlaceChooser({ places, onChoose }: PlaceChooserProps) {
       {matches.slice(0, maxShown).map(({ place }) => (
         <SecondaryButton key={place.id} size="xl" justify="start" onClick={() => onChoose(place)}>
           {place.name}
-          <span className={styles.below}>
+          <span className={scanner.below}>
             {[place.code, places.pathOf(place.parent_id ?? 0)].filter(Boolean).join(' · ')}
           </span>
         </SecondaryButton>

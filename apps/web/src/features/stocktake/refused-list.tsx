@@ -1,6 +1,7 @@
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
+import scanner from '../../ui/scanner/scanner.module.css'
 import styles from './scan-page.module.css'
 import type { RefusedUpload } from './send-facts.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
@@ -28,7 +29,7 @@ export function RefusedList({ campaign: { refused, remove }, findItem }: Refused
       <ul className={`plain-list ${styles.items}`}>
         {refused.map((upload) => (
           <li key={`${upload.what} ${upload.fact.id}`}>
-            <p className={`breakable ${styles.words}`}>
+            <p className={`breakable ${scanner.words}`}>
               <strong>{refusedName(upload)}</strong>
               <span className={styles.state}>{upload.reason}</span>
             </p>

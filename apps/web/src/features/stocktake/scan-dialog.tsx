@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import type { StocktakeItem } from '@vitrine/contract'
+import scanner from '../../ui/scanner/scanner.module.css'
 import { ConditionForm } from './condition-form.tsx'
 import { FoundItemPanel } from './found-item-panel.tsx'
 import { PlaceChooser } from './place-chooser.tsx'
-import styles from './scan-page.module.css'
 import { formatUnsentCount } from './unsent-count.ts'
 import type { Scanning } from './use-scanning.ts'
 
@@ -39,7 +39,7 @@ export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps
       // The dialog covers the bar that shows the unsent count.
       title={`${topic ? titles[topic.kind] : ''} · ${formatUnsentCount(unsent)}`}
       closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 24 }}
-      classNames={{ body: `stack ${styles.large}` }}
+      classNames={{ body: `stack ${scanner.large}` }}
     >
       {topic?.kind === 'place' && (
         <PlaceChooser

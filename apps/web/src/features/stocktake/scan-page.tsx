@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { type CampaignData, toDay } from '@vitrine/contract'
+import type { CampaignData } from '@vitrine/contract'
 import { useState } from 'react'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -10,13 +10,15 @@ import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { useScreenSubject } from '../../ui/layout/screen-subject.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { CameraView } from './camera-view.tsx'
+import { CameraView } from '../../ui/scanner/camera-view.tsx'
+import scanner from '../../ui/scanner/scanner.module.css'
+import { TypedCodeForm } from '../../ui/scanner/typed-code-form.tsx'
+import { formatDate } from '../../ui/text/format.ts'
 import { LastScanResult } from './last-scan-result.tsx'
 import { RefusedList } from './refused-list.tsx'
 import type { ScanTopic } from './scan-dialog.tsx'
 import styles from './scan-page.module.css'
 import { SeenLists } from './seen-lists.tsx'
-import { TypedCodeForm } from './typed-code-form.tsx'
 import { UnsentFacts } from './unsent-facts.tsx'
 import { type CampaignOnPhone, useCampaign } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
@@ -34,8 +36,8 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
   useRegisterUnsavedForm(() => unsent > 0 && !session.isEndedElsewhere(), undefined, true)
 
   return (
-    <div className={`column stack ${styles.page} ${styles.large}`}>
-      <Title order={1} className={`breakable ${styles.title}`}>
+    <div className={`column stack ${scanner.page} ${scanner.large}`}>
+      <Title order={1} className={`breakable ${scanner.title}`}>
         {data?.campaign.name ?? 'Scan'}
       </Title>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
@@ -67,7 +69,7 @@ function Scan({ data, campaign }: ScanProps) {
       <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
       {closedAt && (
         <ErrorMessage>
-          This stocktake was closed on {toDay(new Date(closedAt))}. What you scan now is kept, and a
+          This stocktake was closed on {formatDate(closedAt)}. What you scan now is kept, and a
           manager decides whether it counts.
         </ErrorMessage>
       )}
@@ -78,17 +80,19 @@ function Scan({ data, campaign }: ScanProps) {
       )}
       <SecondaryButton
         size="xl"
-        className={styles.wide ?? ''}
+        className={scanner.wide ?? ''}
         leftSection={<IconMapPin size={28} aria-hidden="true" />}
         rightSection={<u>{place ? 'Change' : 'Choose'}</u>}
         onClick={() => setTopic({ kind: 'place' })}
       >
         {place?.name ?? 'Scan or choose a place first'}
-        {place?.parent_id && <span className={styles.below}>{places.pathOf(place.parent_id)}</span>}
+        {place?.parent_id && (
+          <span className={scanner.below}>{places.pathOf(place.parent_id)}</span>
+        )}
       </SecondaryButton>
       {mayScan && (
         <>
-          <div className={`column stack ${styles.cameraAndResult}`}>
+          <div className={`column stack ${scanner.cameraAndResult}`}>
             <CameraView onCode={onCode} />
             <LastScanResult
               scanning={scanning}

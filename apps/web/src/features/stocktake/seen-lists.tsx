@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import type { CampaignData, StocktakeItem } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
+import scanner from '../../ui/scanner/scanner.module.css'
 import { FactRow } from './fact-row.tsx'
 import styles from './scan-page.module.css'
 import type { CampaignOnPhone } from './use-campaign.ts'
@@ -86,7 +87,7 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
 
 const MissingItem = ({ item }: { readonly item: StocktakeItem }) => (
   <>
-    <span className={styles.thumbnail}>
+    <span className={scanner.thumbnail}>
       <Thumbnail item={item} />
     </span>
     <span className={styles.grow}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
+import scanner from '../../ui/scanner/scanner.module.css'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import styles from './scan-page.module.css'
 import { formatUnsentCount } from './unsent-count.ts'
@@ -65,7 +66,7 @@ export function UnsentFacts({ name, userName, campaign }: UnsentFactsProps) {
           What you scan waits on this phone until it can be sent. It is sent by itself; or save it
           as a file for a colleague.
         </p>
-        <div className={styles.parts}>
+        <div className={scanner.parts}>
           <SecondaryButton size="xl" disabled={unsent === 0} onClick={saveAsFile}>
             Save as file
           </SecondaryButton>
@@ -84,11 +85,11 @@ export function UnsentFacts({ name, userName, campaign }: UnsentFactsProps) {
         {message && <p role="status">{message}</p>}
       </Block>
       <div
-        className={`flex-middle ${styles.tone} ${styles.unsent}`}
+        className={`flex-middle ${scanner.tone} ${styles.unsent}`}
         data-tone={isWaiting ? 'watch' : undefined}
       >
         <CloudIcon size={24} aria-hidden="true" />
-        <p role="status" className={`column ${styles.words}`}>
+        <p role="status" className={`column ${scanner.words} ${styles.unsentText}`}>
           <strong>{formatUnsentCount(unsent)}</strong>
           {problem && <span>{problem}</span>}
           {unsent === 0 && lateCount > 0 && (

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import styles from './scan-page.module.css'
+import styles from './scanner.module.css'
 import { enableSound } from './signals.ts'
 
 export function TypedCodeForm({

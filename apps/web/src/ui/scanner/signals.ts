@@ -23,7 +23,8 @@ export function enableSound(): void {
 
 export function playSignal(outcome: keyof typeof signals): void {
   const { tones, vibration } = signals[outcome]
-  navigator.vibrate?.([...vibration])
+  // Before the first tap on the page, browsers block it and report an error.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([...vibration])
   if (!audio) return
   const { currentTime } = audio
 

@@ -2,7 +2,7 @@
 const cameraErrorMessages: Readonly<Record<string, string>> = {
   NotAllowedError:
     'The browser may not use the camera. Please allow it in the browser’s settings for this site.',
-  NotFoundError: 'This device has no camera.',
+  NotFoundError: 'This device has no camera. You can type the numbers.',
   NotReadableError: 'Another app is using the camera. Please close it and try again.',
 }
 

@@ -1,40 +1,66 @@
 import { Button } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { ErrorMessage } from '../../ui/feedback/message.tsx'
-import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { ErrorMessage } from '../feedback/message.tsx'
+import { SecondaryButton } from '../forms/buttons.ts'
 import { type Camera, startCamera } from './camera.ts'
-import styles from './scan-page.module.css'
+import styles from './scanner.module.css'
 import { enableSound } from './signals.ts'
 
-export function CameraView({ onCode }: { readonly onCode: (code: string) => void }) {
+interface CameraViewProps {
+  readonly onCode: (code: string) => void
+  /**
+   * Whether it starts by itself, on a screen that was opened to scan. Its height is then the same
+   * with and without a picture, so that nothing below it moves.
+   */
+  readonly startsAtOnce?: boolean
+}
+
+/** The camera's picture, with buttons to start and stop it. */
+export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera>(undefined)
+  /** Changes with every start and stop. */
+  const runNumber = useRef(0)
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off')
   const [problem, setProblem] = useState('')
   const [isTorchOn, setTorchOn] = useState(false)
   const latestOnCode = useRef(onCode)
   latestOnCode.current = onCode
-  useEffect(() => () => camera.current?.stop(), [])
+  const stopCamera = () => {
+    runNumber.current += 1
+    camera.current?.stop()
+  }
 
   const start = async () => {
     if (!video.current) return
-    enableSound()
+    runNumber.current += 1
+    const ownNumber = runNumber.current
     setProblem('')
     setTorchOn(false)
     setState('starting')
     try {
-      camera.current = await startCamera(
+      const started = await startCamera(
         video.current,
         (code) => latestOnCode.current(code),
         handleCameraEnd,
       )
+      // Stopped, or the screen was left, while the browser asked for permission.
+      if (runNumber.current !== ownNumber) return started.stop()
+      camera.current = started
       setState('on')
     } catch (error) {
+      if (runNumber.current !== ownNumber) return
       setProblem((error as Error).message)
       setState('off')
     }
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
+  useEffect(() => {
+    if (startsAtOnce) void start()
+    return stopCamera
+  }, [])
 
   const handleCameraEnd = () => {
     setProblem(
@@ -43,8 +69,13 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
     setState('off')
   }
 
+  const startByHand = () => {
+    enableSound()
+    void start()
+  }
+
   const stop = () => {
-    camera.current?.stop()
+    stopCamera()
     setState('off')
   }
 
@@ -58,7 +89,11 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
   const BulbIcon = isTorchOn ? IconBulbOff : IconBulb
 
   return (
-    <section aria-label="Camera" className={`stack ${styles.camera}`}>
+    <section
+      aria-label="Camera"
+      className={`stack ${styles.camera}`}
+      data-tall={startsAtOnce || undefined}
+    >
       <video
         ref={video}
         muted
@@ -68,7 +103,11 @@ export function CameraView({ onCode }: { readonly onCode: (code: string) => void
         aria-label="Camera view"
       />
       {state === 'off' ? (
-        <Button size="xl" leftSection={<IconCamera size={24} aria-hidden="true" />} onClick={start}>
+        <Button
+          size="xl"
+          leftSection={<IconCamera size={24} aria-hidden="true" />}
+          onClick={startByHand}
+        >
           Start the camera
         </Button>
       ) : (
