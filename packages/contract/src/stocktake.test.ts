@@ -4,6 +4,7 @@ import {
   clocksDiffer,
   codeDirectory,
   type FactKind,
+  findCountedPlace,
   findUnknownCodes,
   getScanOutcome,
   isWithin,
@@ -56,6 +57,22 @@ it.each([
   ['an address of a place that there is not', 'https://a.example/places/999', { kind: 'unknown' }],
   ['a text that is on no label', 'wifi:S:Museum;;', { kind: 'unknown' }],
 ])('a code leads to %s', (_, code, found) => expect(directory.find(code)).toEqual(found))
+
+describe('findCountedPlace', () => {
+  const tree = buildPlaceTree([
+    { ...placed(1, null), name: 'Le Manège' },
+    { ...placed(2, 1), name: 'Halle 1' },
+    { ...placed(3, 1), name: 'Depot' },
+    { ...placed(4, 1), name: 'Depot' },
+  ])
+
+  it.each([
+    ['finds the place of a path', 'Le Manège › Halle 1', 2],
+    ['finds none for several places', 'Le Manège › Halle 1, Le Manège › Depot', undefined],
+    ['finds none for a view', 'View ‘Halle 1’', undefined],
+    ['finds none if two places have the path', 'Le Manège › Depot', undefined],
+  ])('%s', (_, scope, id) => expect(findCountedPlace(scope, tree)?.id).toBe(id))
+})
 
 describe('a typed number', () => {
   const museum = codeDirectory(

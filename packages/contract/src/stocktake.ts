@@ -165,6 +165,18 @@ export const isWithin =
   (inner: number | null, outer: number | null): boolean =>
     inner === outer || (inner !== null && places.ancestry(inner).some(({ id }) => id === outer))
 
+/**
+ * Finds the place of a stocktake of one place, by the path that its scope states. Undefined for
+ * other scopes, and after a renaming.
+ */
+export function findCountedPlace<Place extends PlaceInTree>(
+  scope: string,
+  places: PlaceTree<Place>,
+): Place | undefined {
+  const [place, ...others] = places.all.filter(({ id }) => places.pathOf(id) === scope)
+  return others.length === 0 ? place : undefined
+}
+
 interface Sighting {
   readonly kind: FactKind
   readonly placeId: number | null

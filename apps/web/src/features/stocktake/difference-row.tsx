@@ -7,12 +7,12 @@ import {
   decisionsFor,
   decisions as decisionWords,
   type FactKind,
-  formatMinute,
   formatScanner,
   resultKinds,
   type StocktakeResult,
 } from '@vitrine/contract'
 import { SmallButton } from '../../ui/forms/buttons.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
 import styles from './stocktake-page.module.css'
 
 interface DifferenceRowProps {
@@ -92,8 +92,6 @@ const lateKindLabels: Record<FactKind, string> = {
   dismissed: decisionWords.dismissed.mark,
 }
 
-const formatTime = (timestamp: string) => formatMinute(new Date(timestamp))
-
 function formatSighting(row: StocktakeResult): string[] {
   const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
   const sentences: string[] = []
@@ -101,8 +99,8 @@ function formatSighting(row: StocktakeResult): string[] {
 
   if (seenAt) {
     const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
-    sentences.push(`${where}${formatTime(seenAt)} by ${formatScanner(row)}`)
-    if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatTime(receivedAt)}`)
+    sentences.push(`${where}${formatDateTime(seenAt)} by ${formatScanner(row)}`)
+    if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatDateTime(receivedAt)}`)
   }
 
   return sentences

@@ -2,10 +2,15 @@ import type { PlaceInTree } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import { scanPlaceKey } from '../../session/stocktake-storage.ts'
 
-/** The place where this phone scans; remembered while the browser tab is open. */
-export function useScanPlace(campaignId: number) {
+/**
+ * The place where this phone scans; remembered while the browser tab is open. `findFirst` returns
+ * the one to start in.
+ */
+export function useScanPlace(campaignId: number, findFirst: () => PlaceInTree | undefined) {
   const key = scanPlaceKey(campaignId)
-  const [placeId, setPlaceId] = useState(() => Number(sessionStorage.getItem(key)))
+  const [placeId, setPlaceId] = useState(
+    () => Number(sessionStorage.getItem(key)) || (findFirst()?.id ?? 0),
+  )
   // Unlike the state, the ref changes at once: the next code may already be queued.
   const latestPlaceId = useRef(placeId)
 

@@ -57,6 +57,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it('starts in the place of a stocktake of one place, else where it was', async () => {
+  const inOnePlace = { ...data(), campaign: { ...data().campaign, scope: 'Saal 4' } }
+  expect(scanning(data()).result.current.place).toBeUndefined()
+  const { result, added, read } = scanning(inOnePlace)
+  await read('ST-1')
+  expect(added).toMatchObject([{ placeId: 4 }])
+  await read('P3')
+  expect(result.current.place?.id).toBe(3)
+  expect(scanning(inOnePlace).result.current.place?.id).toBe(3)
+})
+
 it('ignores a repeated code for three seconds, unless the place has changed', async () => {
   const { result, added, read } = scanning(data())
   const codes = () => added.map(({ code, placeId }) => [code, placeId])

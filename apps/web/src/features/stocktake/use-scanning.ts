@@ -4,6 +4,7 @@ import {
   type CampaignData,
   type CodeMatch,
   codeDirectory,
+  findCountedPlace,
   findUnknownCodes,
   getScanOutcome,
   isWithin,
@@ -13,10 +14,10 @@ import {
   sanitiseCode,
 } from '@vitrine/contract'
 import { useMemo, useRef } from 'react'
+import { createRepeatDetector } from '../../ui/scanner/repeat-detector.ts'
+import { playSignal } from '../../ui/scanner/signals.ts'
 import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
-import { createRepeatDetector } from './repeat-detector.ts'
-import { playSignal } from './signals.ts'
 import type { CampaignOnPhone } from './use-campaign.ts'
 import { useScanPlace } from './use-scan-place.ts'
 import { type ScannedCode, useScannedCodes } from './use-scanned-codes.ts'
@@ -35,7 +36,9 @@ export function useScanning(
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
   const isInside = isWithin(places)
   const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
-  const { placeId, currentPlaceId, moveTo } = useScanPlace(id)
+  const { placeId, currentPlaceId, moveTo } = useScanPlace(id, () =>
+    findCountedPlace(campaign.scope, places),
+  )
   const { lastCode, shownKey, findOutcome, remember, show } = useScannedCodes()
   const repeats = useMemo(createRepeatDetector, [])
   const queue = useRef(Promise.resolve())
