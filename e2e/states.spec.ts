@@ -267,8 +267,7 @@ const staffStates: Record<string, State> = {
     async open(page) {
       await applyLook(page, phone)
       await page.goto('/inventory/car?facet.country=Italy')
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Filters' }).click()
+      await page.getByRole('button', { name: 'Filters' }).click()
       const drawer = page.getByRole('dialog', { name: 'Filters' })
       await drawer.getByText('Body', { exact: true }).click()
       await expect(drawer.getByRole('checkbox').first()).toBeVisible()

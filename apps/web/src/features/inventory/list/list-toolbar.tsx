@@ -5,7 +5,7 @@ import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { buildCsvRows, listCsvKeys } from './columns/columns.ts'
 import styles from './inventory-page.module.css'
 import { FilteredCountContext, useList } from './list-context.ts'
-import { ListTools } from './list-tools.tsx'
+import { FiltersButton, ListTools } from './list-tools.tsx'
 import type { Selection } from './selection/use-selection.ts'
 import type { LatestRows } from './use-latest-rows.ts'
 import type { ShownItems } from './use-shown-items.ts'
@@ -29,7 +29,7 @@ interface ListToolbarProps {
 /** The filter field, and beside it the tools or the actions for selected items. */
 export function ListToolbar(props: ListToolbarProps) {
   const { children, items, shown, selection, onEndSelection, latestRows, onPdf } = props
-  const { type, search } = useList()
+  const { type, search, narrow } = useList()
   const { cells, foundRows } = shown
   const { areAllShown, ids } = latestRows
   const tools = useRef<HTMLDivElement>(null)
@@ -47,7 +47,10 @@ export function ListToolbar(props: ListToolbarProps) {
       className={`${styles.toolbar} no-print`}
       data-choosing={selection.isSelecting || undefined}
     >
-      <div className={styles.filter}>{children}</div>
+      <div className={`flex-middle ${styles.filter}`}>
+        {children}
+        {narrow && !selection.isSelecting && <FiltersButton />}
+      </div>
       <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
         {selection.isSelecting ? (
           <SelectionBar

@@ -76,19 +76,10 @@ export const WholeListButton = memo(function WholeListButton({ className = '' }:
 /** Memoized: typing in the filter must not re-render the toolbar. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
   const { nothingFound, onPdf } = props
-  const { type, search, mode, onMode, isFacetsOpen, onTool, features, narrow } = useList()
+  const { type, search, mode, onMode, features, narrow } = useList()
   return (
     <>
-      {!narrow && (
-        <SecondaryButton
-          px="sm"
-          leftSection={<IconAdjustmentsHorizontal {...iconProps} />}
-          aria-expanded={isFacetsOpen}
-          onClick={() => onTool('Filters')}
-        >
-          Filters
-        </SecondaryButton>
-      )}
+      {!narrow && <FiltersButton />}
       {!narrow && <ViewsButton />}
       {inventoryTypes[type].list.grid && <LayoutSwitch />}
       <span className={styles.space} />
@@ -109,6 +100,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
             disabled={nothingFound}
           />
           <QuietButton
+            className={styles.upload ?? ''}
             // Keeps its space, or a double click would hit a neighbour.
             style={{ visibility: mode === 'upload' ? 'hidden' : undefined }}
             leftSection={<IconUpload {...iconProps} />}
@@ -123,10 +115,25 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
   )
 })
 
+/** On a phone it stands beside the filter field. */
+export const FiltersButton = memo(function FiltersButton() {
+  const { isFacetsOpen, onTool } = useList()
+  return (
+    <SecondaryButton
+      px="sm"
+      leftSection={<IconAdjustmentsHorizontal {...iconProps} />}
+      aria-expanded={isFacetsOpen}
+      onClick={() => onTool('Filters')}
+    >
+      Filters
+    </SecondaryButton>
+  )
+})
+
 /** The number of rows that a button acts on, if a filter is active. */
 function RowCount() {
   const count = use(FilteredCountContext)
-  return count === null ? null : ` · ${formatNumber(count)}`
+  return count === null ? null : <span className={styles.count}> · {formatNumber(count)}</span>
 }
 
 interface LabelWithCountProps {
@@ -184,14 +191,6 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
   )
   const items = (
     <>
-      {narrow && (
-        <Menu.Item
-          leftSection={<IconAdjustmentsHorizontal {...iconProps} />}
-          onClick={() => onTool('Filters')}
-        >
-          Filters
-        </Menu.Item>
-      )}
       <Menu.Item
         disabled={nothingFound}
         leftSection={<IconChecks {...iconProps} />}
