@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { Settings } from '@vitrine/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeScreen, openScreen } from './open-screen.tsx'
@@ -50,4 +50,21 @@ test('Home shows root the external tools, and the footer the credits', async () 
 test('the login redirects signed-in users to the return address', async () => {
   openScreen('/login?returnUrl=%2Fabout', {}, 'employee')
   expect(await screen.findByRole('heading', { level: 1, name: /About/ })).toBeTruthy()
+})
+
+test('the keys J and K are a setting of devices with a keyboard only', async () => {
+  const listSettings = async () => {
+    openScreen('/about', { 'GET /user/task-mail': { on: true } })
+    fireEvent.click(await screen.findByRole('button', { name: 'root@example.org' }))
+    await screen.findByText(/Morning mail/)
+    return screen.queryAllByText(/Keys J and K/)
+  }
+  expect(await listSettings()).toHaveLength(1)
+  const matchMedia = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('hover: none')
+      ? ({ ...matchMedia(query), matches: true } as MediaQueryList)
+      : matchMedia(query),
+  )
+  expect(await listSettings()).toHaveLength(0)
 })

@@ -21,18 +21,19 @@ function useUserSettings() {
   })
   const hasTaskMail = setTaskMail.isPending ? setTaskMail.variables : (data?.on ?? true)
   const hasShortcuts = useSingleKeyShortcuts()
-  return [
-    {
-      label: `Morning mail of open tasks: ${hasTaskMail ? 'on' : 'off'}`,
-      Icon: hasTaskMail ? IconMail : IconMailOff,
-      toggle: () => setTaskMail.mutate(!hasTaskMail),
-    },
-    {
-      label: `Keys J and K for next and previous: ${hasShortcuts ? 'on' : 'off'}`,
-      Icon: hasShortcuts ? IconKeyboard : IconKeyboardOff,
-      toggle: () => singleKeyShortcuts.setEnabled(!hasShortcuts),
-    },
-  ]
+  const taskMail = {
+    label: `Morning mail of open tasks: ${hasTaskMail ? 'on' : 'off'}`,
+    Icon: hasTaskMail ? IconMail : IconMailOff,
+    toggle: () => setTaskMail.mutate(!hasTaskMail),
+  }
+  const shortcuts = {
+    label: `Keys J and K for next and previous: ${hasShortcuts ? 'on' : 'off'}`,
+    Icon: hasShortcuts ? IconKeyboard : IconKeyboardOff,
+    toggle: () => singleKeyShortcuts.setEnabled(!hasShortcuts),
+  }
+  // Phones and tablets have no keys to press.
+  const isTouchOnly = window.matchMedia('(hover: none) and (pointer: coarse)').matches
+  return isTouchOnly ? [taskMail] : [taskMail, shortcuts]
 }
 
 export const UserSettingItems = () =>
