@@ -22,7 +22,7 @@ const firstScreen = 800
 /** Soft, so that one run reports every fault. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
-/** The other staff screens. The scan screen comes last, because it reloads the page. */
+/** The other staff screens. The scan screens come last, because they reload the page. */
 const otherScreens = Object.entries(screens)
   .filter(
     ([route, { access }]) =>
@@ -117,7 +117,7 @@ async function createScreenCheck(page: Page, size: Size) {
       )
       if (screen.names !== headingOnly) {
         const movedNames = [...boxesBefore].filter(
-          ([name, box]) => !isDeepStrictEqual(box, boxesAfter.get(name)),
+          ([name, box]) => !isDeepStrictEqual(toCorner(box), toCorner(boxesAfter.get(name))),
         )
         softly(movedNames, labelFor('moved')).toEqual([])
         softly(await page.evaluate('shifts'), labelFor('moved, says the browser')).toEqual([])
@@ -132,6 +132,10 @@ async function createScreenCheck(page: Page, size: Size) {
           (name) => boxesAfter.get(formatName(name))?.top ?? 0,
         )
         softly(tops, labelFor('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
+        const outside = [...boxesAfter].filter(
+          ([, { left, right }]) => left < 0 || right > size.width,
+        )
+        softly(outside, labelFor('to be scrolled sideways')).toEqual([])
         const overflow = () =>
           page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         await softly.poll(overflow, labelFor('wider than the window')).toBeLessThanOrEqual(0)
@@ -202,9 +206,13 @@ function find(page: Page, [by, name]: SpecifiedName) {
 
 interface Box {
   readonly left: number
+  readonly right: number
   readonly top: number
   readonly bottom: number
 }
+
+/** Without the width, which may change with the text. */
+const toCorner = (box: Box | undefined) => box && [box.left, box.top, box.bottom]
 
 /** The methods of a DOM element that are used here. */
 interface DomElement {
@@ -218,8 +226,8 @@ async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<M
     names.map(async (name) => {
       const box = await find(page, name).evaluateAll(([first]: DomElement[]): Box | null => {
         if (!first?.checkVisibility({ visibilityProperty: true })) return null
-        const { left, top, bottom, width } = first.getBoundingClientRect()
-        return width > 0 && bottom > top ? { left, top, bottom } : null
+        const { left, right, top, bottom, width } = first.getBoundingClientRect()
+        return width > 0 && bottom > top ? { left, right, top, bottom } : null
       })
       return box ? [[formatName(name), box] as const] : []
     }),

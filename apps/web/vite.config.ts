@@ -25,9 +25,10 @@ const shell = [
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
 // Code shared by signed-in screens, except what is loaded on demand: text comparison (for conflicts
-// and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones).
+// and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones),
+// the outcome of a change of many.
 const work =
-  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/task-fields))/
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/task-fields|feedback\/bulk-outcome))/
 // Code that the inventories share with one or two other screens; the rest of theirs is one chunk.
 const shared =
   /\/src\/(?:ui\/(?:lists\/(?!sortable-list)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/

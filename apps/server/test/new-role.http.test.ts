@@ -43,7 +43,7 @@ async function addVolunteers({ edit }: CopiedSources): Promise<void> {
   for (const row of [
     `access: staff,\n    menu: ${inUtilities},\n    tile: ${inUtilities}`,
     `'Stocktake', access: staff, menu: ${inUtilities}`,
-    "'Scan', access: staff",
+    "'Stocktake scan', access: staff",
   ])
     await edit(screens, row, row.replaceAll('staff', 'helpers'))
 }

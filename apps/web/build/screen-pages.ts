@@ -64,7 +64,7 @@ export function screenPages(): Plugin {
             ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
           ].filter((link) => !html.includes(link))
           const headStart: string[] = []
-          if (scans) headStart.push('<meta name="scans">')
+          if (scans) headStart.push(`<meta name="scans" content="${path}">`)
           if (firstCall)
             headStart.push(
               `<meta name="first-call" content="/api${firstCall}" ` +
@@ -103,16 +103,16 @@ function buildStocktakeWorker(files: readonly string[]): string {
   return `self.stocktake = ${JSON.stringify({ version, files })}\n${source}`
 }
 
-/** Lists all files that the scan screens may load, which excludes the chunks of other screens. */
+/** Lists all files that offline screens may load, which excludes the chunks of other screens. */
 function listOfflineFiles(bundle: Rolldown.OutputBundle): string[] {
-  const scanPaths = (Object.keys(screens) as ScreenPath[]).filter(
-    (path) => 'scans' in screens[path],
+  const offlinePaths = (Object.keys(screens) as ScreenPath[]).filter(
+    (path) => 'worksOffline' in screens[path],
   )
   const isOtherScreen = ({ moduleIds }: Rolldown.OutputChunk) => {
     const routes = moduleIds.flatMap((id) => routeChunk.exec(id)?.[1] ?? []).map(toRoute)
     const isNeeded = (route: string) =>
       isLayout(route) ||
-      scanPaths.some((path) => path.replaceAll(':', '$').startsWith(toAddress(route)))
+      offlinePaths.some((path) => path.replaceAll(':', '$').startsWith(toAddress(route)))
     return routes.length > 0 && !routes.some(isNeeded)
   }
   const files = new Set(Object.keys(bundle).filter((file) => file.endsWith('.woff2')))

@@ -162,6 +162,7 @@ const statesByScreen: Record<ScreenPath, ScreenStates> = {
       },
     ],
   },
+  '/scan': { path: '/scan', heading: 'Scan' },
   // Its data is in the browser's database, which e2e/stocktake.spec.ts uses.
   '/stocktake/:id': { path: '/stocktake/5', heading: 'Scan' },
   '/journal': {

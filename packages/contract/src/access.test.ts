@@ -94,7 +94,7 @@ const openScreens: Record<Group, string> = {
   anyone: '/login /forgot-password /set-password/:token',
   signedIn: '/ /change-password /help /about',
   staff:
-    '/inventory/{type} /inventory-detail/:id /places /places/:id /comments /stocktake /stocktake/:id /cms ' +
+    '/inventory/{type} /inventory-detail/:id /places /places/:id /scan /comments /stocktake /stocktake/:id /cms ' +
     '/api-reference /test-error',
   managers:
     '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id',

@@ -20,10 +20,12 @@ export interface Screen {
   /** API path of the screen's first data, which the page preloads in parallel with its scripts. */
   readonly firstCall?: string
   /**
-   * Whether it scans codes (with WebAssembly) and works offline. Both depend on its own page, so it
-   * is opened by a page load instead of the router.
+   * Whether it scans codes, with WebAssembly. Only its own page allows that, so it is opened by a
+   * page load instead of the router.
    */
   readonly scans?: true
+  /** Whether it works offline, by the service worker that controls its page. */
+  readonly worksOffline?: true
   /** Whether it is for programmers; Home hides it, and the palette until its name is typed. */
   readonly technical?: true
   readonly tile?: { readonly in: TileGroup; readonly for: readonly Role[]; readonly info?: string }
@@ -47,6 +49,8 @@ export const screens = {
   '/inventory-detail/:id': { title: 'Inventory item', access: staff },
   '/places': { title: 'Places', access: staff, menu: { in: 'Inventory', for: staff } },
   '/places/:id': { title: 'Place', access: staff },
+  // Reached by the camera button beside the search.
+  '/scan': { title: 'Scan', access: staff, scans: true },
   '/comments': {
     title: 'Comments',
     access: staff,
@@ -68,7 +72,7 @@ export const screens = {
   '/questions': { title: 'Questions', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/assistant': { title: 'Assistant', access: managers, menu: { in: 'Utilities', for: rootOnly } },
   '/stocktake': { title: 'Stocktake', access: staff, menu: { in: 'Utilities', for: staff } },
-  '/stocktake/:id': { title: 'Scan', access: staff, scans: true },
+  '/stocktake/:id': { title: 'Stocktake scan', access: staff, scans: true, worksOffline: true },
   '/attributes': {
     title: 'Attributes',
     access: managers,

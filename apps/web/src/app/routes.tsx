@@ -22,6 +22,7 @@ import { parsePlacesSearch } from '../features/places/places-search.ts'
 import { parseQuestionsSearch } from '../features/questions/questions-search.ts'
 import { session } from '../session/session.ts'
 import { NotFoundPage } from './pages.tsx'
+import { findScanScreen } from './screen-of-route.ts'
 import { useScreenTitle } from './use-screen-title.ts'
 
 /**
@@ -59,14 +60,14 @@ interface RouteOpening {
 }
 
 /**
- * Reloads the page on the way to and from the scan screen: only that one is served with the content
- * security policy and the service worker that scanning needs.
+ * Reloads the page on the way to and from a screen that scans: only its own page is served with
+ * the content security policy and the service worker that it needs.
  */
 function requireOwnPage({ location, preload }: RouteOpening): void {
-  const needsScanPage = location.pathname.startsWith('/stocktake/')
-  const isScanPage = document.querySelector('[name=scans]') !== null
+  const neededPage = findScanScreen(location.pathname) ?? ''
+  const loadedPage = document.querySelector<HTMLMetaElement>('[name=scans]')?.content ?? ''
   // Offline, no other page could be loaded.
-  if (import.meta.env.PROD && needsScanPage !== isScanPage && !preload && navigator.onLine)
+  if (import.meta.env.PROD && neededPage !== loadedPage && !preload && navigator.onLine)
     throw redirect({ href: location.href, reloadDocument: true })
 }
 
@@ -139,6 +140,7 @@ const signedInRoutes = [
     component: lazyScreen(() => import('./routes/_shell/places.tsx')),
   }),
   plainRoute('/places/$id', () => import('./routes/_shell/places.$id.tsx')),
+  plainRoute('/scan', () => import('./routes/_shell/scan.tsx')),
   createRoute({
     ...inShell,
     path: '/attributes',

@@ -1,7 +1,7 @@
 import { type ScreenPath, screens } from '@vitrine/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { router } from './router.ts'
-import { findScreenOfRoute } from './screen-of-route.ts'
+import { findScanScreen, findScreenOfRoute } from './screen-of-route.ts'
 
 /*
  * `screens` writes a parameter as ':id', the router as '$id'. Both must have the same paths: a
@@ -30,6 +30,17 @@ describe('findScreenOfRoute', () => {
   it.each(['/$', '', '/toString', '/constructor'])('returns null for %s', (fullPath) =>
     expect(findScreenOfRoute(fullPath)).toBeNull(),
   )
+})
+
+describe('findScanScreen', () => {
+  it.each([
+    ['/scan', '/scan'],
+    ['/stocktake/5', '/stocktake/:id'],
+    ['/stocktake/5/', '/stocktake/:id'],
+    ['/stocktake', undefined],
+    ['/stocktake/5/6', undefined],
+    ['/scanner', undefined],
+  ])('finds at %s: %s', (address, path) => expect(findScanScreen(address)).toBe(path))
 })
 
 it('has a screen for every route, and a route for every screen', () => {

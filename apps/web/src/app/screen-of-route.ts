@@ -11,6 +11,14 @@ export function findScreenOfRoute(fullPath: string): Screen | null {
   return isScreenPath(path) ? screens[path] : null
 }
 
+const scanScreens = Object.keys(screens).filter(
+  (path) => isScreenPath(path) && 'scans' in screens[path],
+)
+
+/** Finds the scanning screen at an address. */
+export const findScanScreen = (pathname: string): string | undefined =>
+  scanScreens.find((path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+')}/?$`).test(pathname))
+
 const isLinkable = (path: string): path is LinkablePath =>
   isScreenPath(path) && !path.includes('/:')
 

@@ -73,6 +73,11 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
   '/places/:id': {
     explanation: 'What is in one place, today or on an earlier day; move all of it or a selection.',
   },
+  '/scan': {
+    explanation:
+      'Scan the label of an object or the code of a place with a phone, then open it, move it, take a photo or comment.',
+    names: ['Camera', 'QR code', 'Scanner', 'Numériser', 'Scannen', 'Kamera', 'Strichcode'],
+  },
   '/comments': {
     explanation:
       'All comments on items. Some are tasks, with somebody who does them and a day when they are due.',

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { productName } from '@vitrine/contract'
+import { isRoleAllowed, productName, screens } from '@vitrine/contract'
 import { Fragment, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 import { BrandMark } from '../../ui/layout/brand-mark.tsx'
@@ -62,6 +62,7 @@ export function Navbar() {
           </nav>
         )}
         <div className={`flex-middle ${styles.end}`}>
+          {!wide && isRoleAllowed(screens['/scan'].access, user.role) && <ScanButton />}
           <PaletteButton compact={!wide} onClick={palette.open} />
           {wide ? (
             <UserMenu email={user.email} links={userLinks} onLogout={logout} />
@@ -154,6 +155,13 @@ function UserMenu({ email, links, onLogout }: UserMenuProps) {
     </Menu>
   )
 }
+
+/** For phones and tablets; opens the camera anywhere. */
+const ScanButton = () => (
+  <ActionIcon variant="subtle" size="lg" component={Link} to="/scan" aria-label="Scan">
+    <ScreenIcon screen="/scan" />
+  </ActionIcon>
+)
 
 const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
 

@@ -24,19 +24,34 @@ export function ItemComments({ itemId, renderHistory }: ItemCommentsProps) {
 
   return (
     <Block title="Comments">
-      <CommentForm
-        label="New comment"
-        draftName={`comment on ${itemId}`}
-        submit="Save Comment"
-        placeholder="Add a comment..."
-        canBeTask
-        onSave={(input) => actions.add(itemId, input)}
-      />
+      <NewComment itemId={itemId} />
       <Title order={3} className={styles.heading ?? ''}>
         Most Recent Comments
       </Title>
       <CommentThreads itemId={itemId} renderHistory={renderHistory} actions={actions} />
     </Block>
+  )
+}
+
+interface NewCommentProps {
+  readonly itemId: number
+  /** Present if the form was opened by a button and can be closed. */
+  readonly onClose?: () => void
+}
+
+export function NewComment({ itemId, ...closing }: NewCommentProps) {
+  const actions = useCommentActions()
+
+  return (
+    <CommentForm
+      {...closing}
+      label="New comment"
+      draftName={`comment on ${itemId}`}
+      submit="Save Comment"
+      placeholder="Add a comment..."
+      canBeTask
+      onSave={(input) => actions.add(itemId, input)}
+    />
   )
 }
 

@@ -1,0 +1,33 @@
+import { IconMessage } from '@tabler/icons-react'
+import type { ItemAction, ItemPanelProps } from '../../../features/scan/item-action.ts'
+import { ScanPage } from '../../../features/scan/scan-page.tsx'
+import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
+import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
+import { openPaletteWithText } from '../../palette/use-palette.tsx'
+
+const MoveForm = lazyWithFallback(
+  async () => (await import('../../../features/places/move-panel.tsx')).MoveForm,
+  <RowSkeletons label="Loading the form" rows={3} />,
+)
+
+const NewComment = lazyWithFallback(
+  async () => (await import('../../../features/comments/item-comments.tsx')).NewComment,
+  <RowSkeletons label="Loading the form" rows={3} />,
+)
+
+const MoveItemForm = ({ item, onChanged, onClose }: ItemPanelProps) => (
+  <MoveForm ids={[item.id]} from={item.placeId} onMoved={onChanged} onClose={onClose} />
+)
+
+/** What can be done with a scanned item, in the order of the buttons. */
+const actions: readonly ItemAction[] = [
+  {
+    label: 'Comment',
+    Icon: IconMessage,
+    Panel: ({ item, onClose }) => <NewComment itemId={item.id} onClose={onClose} />,
+  },
+]
+
+export function Screen() {
+  return <ScanPage actions={actions} MoveForm={MoveItemForm} onSearch={openPaletteWithText} />
+}

@@ -1,0 +1,17 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { CodeItem } from '@vitrine/contract'
+import type { ComponentType } from 'react'
+
+export interface ItemPanelProps {
+  readonly item: CodeItem
+  /** Called when the item has changed, so that the screen shows it as it is. */
+  readonly onChanged: () => void
+  readonly onClose: () => void
+}
+
+/** A button for a scanned item, and what it opens in a dialog. */
+export interface ItemAction {
+  readonly label: string
+  readonly Icon: TablerIcon
+  readonly Panel: ComponentType<ItemPanelProps>
+}
