@@ -184,9 +184,7 @@ test('creates neither a database nor a backup in an empty production', async () 
       /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
     ),
   })
-  // An empty PostgreSQL database is noticed only after the compile cache was written.
-  const expected = 'DATABASE_URL' in dataFolder.variables ? ['cache'] : []
-  expect(await readdir(dataFolder.dataDir)).toEqual(expected)
+  expect(await readdir(dataFolder.dataDir)).toEqual([])
   expect(await readdir(backups.path)).toEqual([])
   await queryDatabaseOf(dataFolder.variables, async (db) =>
     expect(await readExecutedMigrations(db)).toEqual([]),

@@ -43,7 +43,7 @@ const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
       (value === 'anthropic') !== isAnthropic(address),
   },
   BACKUPS: {
-    advice: 'is no longer a setting: BACKUP_KEEP=0 turns daily backups off',
+    advice: 'is no longer a setting: set BACKUP_KEEP=0 if you want no daily backups',
     mustStop: (value, { BACKUP_KEEP: keep }) => value === 'off' && keep !== '0',
   },
   GUIDE_DAILY_QUESTIONS: {
