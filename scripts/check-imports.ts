@@ -20,11 +20,11 @@ const byPackageName = 'Import another package by its name, not by its path.'
 const browserOnly = 'The web app runs in a browser: it imports neither the server nor Node.'
 const noApp = 'A web feature does not import the app that composes it.'
 const noWebFeature = 'A web feature imports no other feature: app/ composes users and auth.'
-const upwards = (from: string, to: string) =>
+const formatUpwardImport = (from: string, to: string) =>
   `Imports run downwards: ${from} does not import ${to}.`
 const noKysely = 'Inside a feature only store files import Kysely.'
 const noFastify = 'Inside a feature only routes files import Fastify.'
-const direction = (way: string) =>
+const formatDirection = (way: string) =>
   `A feature enters another only along a direction listed in lint/imports.grit, not ${way}.`
 const throughProjections =
   'Say what changed, and read what is derived, through projections/index.ts.'
@@ -144,12 +144,24 @@ const samples: Sample[] = [
     return [
       `apps/server/src/${folder}/sample.ts`,
       `export type * from '${name}'`,
-      upwards(from, to),
+      formatUpwardImport(from, to),
     ]
   }),
-  ['apps/web/src/session/sample.ts', `import '../client/call.ts'`, upwards('session', 'client')],
-  ['apps/web/src/client/sample.ts', `import '../ui/text/dates.ts'`, upwards('client', 'ui')],
-  ['apps/web/src/ui/layout/sample.ts', `import '../../app/router.ts'`, upwards('ui', 'app')],
+  [
+    'apps/web/src/session/sample.ts',
+    `import '../client/call.ts'`,
+    formatUpwardImport('session', 'client'),
+  ],
+  [
+    'apps/web/src/client/sample.ts',
+    `import '../ui/text/dates.ts'`,
+    formatUpwardImport('client', 'ui'),
+  ],
+  [
+    'apps/web/src/ui/layout/sample.ts',
+    `import '../../app/router.ts'`,
+    formatUpwardImport('ui', 'app'),
+  ],
   ['apps/server/src/features/users/sample.ts', `import '../../base/clock.ts'`, null],
   ['apps/web/src/ui/layout/sample.ts', `import '../../client/call.ts'`, null],
 
@@ -174,12 +186,12 @@ const samples: Sample[] = [
   [`${authFeature}/service.ts`, `import '../../db/open.ts'`, null],
   [`${authFeature}/service.ts`, `import '../users/index.ts'`, null],
   [`${authFeature}/service.ts`, `import '../users/store.ts'`, byIndex],
-  [`${authFeature}/service.ts`, `import '../journal/index.ts'`, direction('auth -> journal')],
-  [`${usersFeature}/service.ts`, `import '../auth/index.ts'`, direction('users -> auth')],
+  [`${authFeature}/service.ts`, `import '../journal/index.ts'`, formatDirection('auth -> journal')],
+  [`${usersFeature}/service.ts`, `import '../auth/index.ts'`, formatDirection('users -> auth')],
   [
     `${usersFeature}/service.ts`,
     `import '../../features/auth/index.ts'`,
-    direction('users -> auth'),
+    formatDirection('users -> auth'),
   ],
 
   ['apps/server/src/config/config.ts', `export const port = process.env.PORT`, null],

@@ -2,7 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { loadQuestions as written } from '../../packages/guide/bench/questions.ts'
+import { loadQuestions } from '../../packages/guide/bench/questions.ts'
 import { gradeAnswers } from '../../packages/guide/bench/score.ts'
 import { build } from '../../scripts/build.mjs'
 import { launchChromium } from '../chromium.ts'
@@ -26,7 +26,9 @@ const questions: readonly (readonly [string, string])[] = [
 /** Measures the quality of answers to the held-out questions: those written last, or all others. */
 function measureQuality(isLast: boolean): Row[] {
   const judgements = gradeAnswers(
-    written().filter(({ source, half }) => half === 'held out' && (source === 'strict') === isLast),
+    loadQuestions().filter(
+      ({ source, half }) => half === 'held out' && (source === 'strict') === isLast,
+    ),
   )
   const toShareRow = (set: string) => {
     const inSet = judgements.filter(({ question }) => question.set === set)

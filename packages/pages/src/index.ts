@@ -21,7 +21,7 @@ export type { QrCode } from './factsheet/item-page.tsx'
 export { type ItemPageProps, renderItemPage } from './factsheet/item-page.tsx'
 export { maxStripPictures } from './factsheet/picture.tsx'
 export { getRowLanguage, typesetRowValue } from './factsheet/texts.tsx'
-export type { Neighbour } from './museum/around.tsx'
+export type { Neighbour } from './museum/neighbour-links.tsx'
 export { renderStartPage, type StartPageProps } from './museum/start-page.tsx'
 export { browserScripts, type ScriptAddresses, serviceWorkers } from './scripts.ts'
 export {

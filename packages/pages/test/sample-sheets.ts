@@ -11,7 +11,7 @@ const emptyParts = {
   staffPath: null,
   textLanguages: [],
   ask: null,
-  around: null,
+  neighbours: null,
   framed: false,
   allPictures: false,
 }

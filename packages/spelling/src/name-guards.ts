@@ -5,12 +5,15 @@ import { isCapitalised, type Token } from './tokens.ts'
 // Words that introduce a name: titles, professions, and institutions and things named after people.
 const nameIntroducers = new Set(
   (
-    'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin bildhauer bildhauerin architekt ' +
-    'fotograf fotografin komponist pianist restaurator galerie sammlung stiftung museum atelier garage schloss hotel ' +
-    'verein archiv nachlass marke typ modell ' +
-    'm mm mme mmes mlle monsieur madame messieurs mesdames maître maison peintre sculpteur sculptrice architecte ' +
-    'photographe compositeur collection fondation musée château hôtel carrossier marque modèle type ' +
-    'mr mrs ms miss sir lady lord painter sculptor architect photographer composer gallery foundation castle'
+    'herr herrn frau familie firma dr prof gebrüder maler malerin künstler künstlerin ' +
+    'bildhauer bildhauerin architekt fotograf fotografin komponist pianist restaurator ' +
+    'galerie sammlung stiftung museum atelier garage schloss hotel verein archiv nachlass ' +
+    'marke typ modell ' +
+    'm mm mme mmes mlle monsieur madame messieurs mesdames maître maison peintre sculpteur ' +
+    'sculptrice architecte photographe compositeur collection fondation musée château hôtel ' +
+    'carrossier marque modèle type ' +
+    'mr mrs ms miss sir lady lord painter sculptor architect photographer composer gallery ' +
+    'foundation castle'
   ).split(' '),
 )
 
@@ -38,12 +41,16 @@ export function isPartOfName(
 }
 
 function followsTitle(index: number, tokens: readonly Token[]): boolean {
-  for (let place = index; place > 0 && index - place < 3; place--) {
-    const [before, here] = [tokens[place - 1], tokens[place]]
-    if (!before || !here || !/^[.\s]*$/.test(here.gap)) return false
-    const small = before.word.toLowerCase()
+  for (let current = index; current > 0 && index - current < 3; current--) {
+    const [previousToken, token] = [tokens[current - 1], tokens[current]]
+    if (!previousToken || !token || !/^[.\s]*$/.test(token.gap)) return false
+    const small = previousToken.word.toLowerCase()
     if (nameIntroducers.has(small)) return true
-    if (!isCapitalised(before.word) && !particles.has(small) && !particlesAfterName.has(small))
+    if (
+      !isCapitalised(previousToken.word) &&
+      !particles.has(small) &&
+      !particlesAfterName.has(small)
+    )
       return false
   }
   return false

@@ -53,7 +53,7 @@ test('passes bytes as a buffer, and no environment variable of the server', asyn
   expect(names).not.toContain('HOME')
 })
 
-test('ends a process that is idle for too long, is not to be reused, or holds too much memory', async () => {
+test('ends a process that is idle for too long or holds too much memory', async () => {
   await using brief = open({ idleMs: 10 })
   const pid = await brief.run('pid', undefined)
   await expect.poll(() => isAlive(pid)).toBe(false)

@@ -7,7 +7,7 @@ import { sharedWork } from './shared-work.ts'
 
 const rejection = () => new Error('full')
 
-test('runs jobs in order within the concurrency limit, and frees the slot of a failed one', async () => {
+test('runs jobs in order within the concurrency limit, even if some fail', async () => {
   const queue = createQueue({ concurrency: 2, maxWaiting: 20, rejection })
   let running = 0
   let maxRunning = 0

@@ -17,8 +17,8 @@ import {
   type StructuredData,
   truncateForPreview,
 } from '../document/page.ts'
-import { NeighbourLinks, type Neighbours } from '../museum/around.tsx'
 import gridCss from '../museum/grid.css?inline'
+import { NeighbourLinks, type Neighbours } from '../museum/neighbour-links.tsx'
 import type { ScriptAddresses } from '../scripts.ts'
 import factsheetCss from './factsheet.css?inline'
 import labelCss from './label.css?inline'
@@ -43,7 +43,7 @@ export interface FactsheetProps extends PageLanguage, LocalisedItem {
   /** Whether the page is a preview in the staff app, without links. */
   readonly framed: boolean
   /** Null without links. */
-  readonly around: Neighbours | null
+  readonly neighbours: Neighbours | null
   /** Links to the item's data for other programs. */
   readonly alternates: readonly AlternateLink[]
   /** Null if the page must not run scripts. */
@@ -77,10 +77,10 @@ const hasVisibleCharacter = (name: string) => /[^\p{C}\p{M}\p{Z}]/u.test(name)
 
 /** Values for the line below the name (such as maker and year), unless the name contains them. */
 function listHeadlineValues(type: ItemType, name: string, rows: readonly AttributeRow[]) {
-  const words = (text: string) => ` ${fold(text)} `
+  const toPaddedWords = (text: string) => ` ${fold(text)} `
   return inventoryTypes[type].page.headline
     .map((key) => ({ key, value: rows.find((row) => row.key === key)?.value.split('\n')[0] ?? '' }))
-    .filter(({ value }) => value && !words(name).includes(words(value)))
+    .filter(({ value }) => value && !toPaddedWords(name).includes(toPaddedWords(value)))
 }
 
 /**
@@ -98,7 +98,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
     allPictures,
     framed,
     scripts,
-    around,
+    neighbours,
     alternates,
   } = sheet
   const [picture = null] = pictures
@@ -120,7 +120,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
       labelCss +
       factsheetCss +
       (pictures.length > 1 ? stripCss : '') +
-      (around ? gridCss : '') +
+      (neighbours ? gridCss : '') +
       style,
     scripts: scripts ? [scripts.page, ...(recording ? [scripts.player] : [])] : [],
     shared: {
@@ -175,7 +175,9 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
           {code}
           <Story {...sheet} />
           {questions}
-          {around && <NeighbourLinks type={type} neighbours={around} lang={lang} pinned={pinned} />}
+          {neighbours && (
+            <NeighbourLinks type={type} neighbours={neighbours} lang={lang} pinned={pinned} />
+          )}
           {end}
         </article>
       </MuseumPage>

@@ -100,14 +100,14 @@ test.for([
     const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
     const rows = [...sheet.rows, { key: 'year', label: 'Year', value: '1924' }]
     const next = { href: '/car/8', name: 'Next', language: '', thumbnail: null, year: '' } as const
-    const around = { previous: null, next, more: [] }
+    const neighbours = { previous: null, next, more: [] }
     const { html } = renderItemPage({
       ...sheet,
       ask: carSheet.ask,
       description,
       rows,
       pictures: carSheet.pictures,
-      around,
+      neighbours,
       pdf: '/pdf',
     })
     const body = html.slice(html.indexOf('<body>'))

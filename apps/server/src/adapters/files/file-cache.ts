@@ -23,8 +23,8 @@ export interface FileOnDisk extends CachedFile {
 export interface FileCache {
   find(name: string): Promise<FileOnDisk | null>
   /**
-   * Adds a file, which `writeContent` fills and which becomes visible once it is complete. A function may
-   * decide the name during the write.
+   * Adds a file, which `writeContent` fills and which becomes visible once it is complete. A
+   * function may decide the name during the write.
    */
   write(
     name: string | (() => string),

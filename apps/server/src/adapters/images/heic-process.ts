@@ -8,8 +8,11 @@ import { PictureRejected, type RejectionReason } from './images.ts'
 const openLibheif = libheif as unknown as typeof libheif.default
 
 // From libheif’s header files.
-const [rgb, interleavedRgb, interleavedRgba, interleaved] = [1, 10, 11, 10]
-const [unsupportedFile, unsupportedFeature, noMemory, securityLimit] = [3, 4, 6, 1000]
+const colourSpace = { rgb: 1 } as const
+const chroma = { rgb: 10, rgba: 11 } as const
+const interleavedChannel = 10
+const errorCode = { unsupportedFile: 3, unsupportedFeature: 4, noMemory: 6 } as const
+const securityLimitDetail = 1000
 
 // Profiles of screens have some hundred bytes, those of printers a megabyte.
 const maxProfileBytes = 4 * 1024 * 1024
@@ -24,76 +27,94 @@ interface Conversion {
  * Writes the main picture of a HEIC file as TIFF, rotated and cropped as the file's boxes specify.
  */
 function convert({ source, target, maxPixels }: Conversion): void {
+  const decoder = openDecoder()
+  const handle = decoder.readMainPicture(readFileSync(source), maxPixels)
+  const { width, height, channels, getRow } = decoder.decode(handle, maxPixels)
+  const profile = decoder.readColourProfile(handle)
+
+  const out = openSync(target, 'w', 0o600)
+  // Unlike `writeSync`, it writes everything or fails.
+  writeFileSync(out, createTiffHeader({ width, height, channels, profile }))
+  for (let row = 0; row < height; row++) writeFileSync(out, getRow(row))
+  closeSync(out)
+}
+
+/** Opens libheif, whose functions work on addresses of its own memory. */
+function openDecoder() {
   const wasm = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))
   const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
-  const allocate = (bytes: number): number => {
+  const errorAddress = allocate(12)
+  const resultAddress = allocate(4)
+
+  function allocate(bytes: number): number {
     const address = heif._malloc(bytes)
     if (address === 0) throw new PictureRejected('tooHeavy')
     return address
   }
-  const errorAddress = allocate(12)
-  const resultAddress = allocate(4)
+
   const readNumber = (address: number): number => heif.HEAPU32[address / 4]
-  const throwOnError = () => {
+
+  function throwOnError(): void {
     const [code, detail] = [readNumber(errorAddress), readNumber(errorAddress + 4)]
     if (code === 0) return
-    if (code === noMemory || detail === securityLimit) throw new PictureRejected('tooHeavy')
-    throw new PictureRejected(
-      code === unsupportedFile || code === unsupportedFeature ? 'unknown' : 'broken',
+    if (code === errorCode.noMemory || detail === securityLimitDetail)
+      throw new PictureRejected('tooHeavy')
+    const isUnknown = code === errorCode.unsupportedFile || code === errorCode.unsupportedFeature
+    throw new PictureRejected(isUnknown ? 'unknown' : 'broken')
+  }
+
+  /** Returns a handle. A file may hold several pictures, such as thumbnails and depth maps. */
+  function readMainPicture(bytes: Uint8Array, maxPixels: number): number {
+    const fileAddress = allocate(bytes.length)
+    heif.HEAPU8.set(bytes, fileAddress)
+    const context = heif._heif_context_alloc()
+    heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
+    heif._heif_context_read_from_memory_without_copy(
+      errorAddress,
+      context,
+      fileAddress,
+      bytes.length,
+      0,
     )
+    throwOnError()
+    heif._heif_context_get_primary_image_handle(errorAddress, context, resultAddress)
+    throwOnError()
+    return readNumber(resultAddress)
   }
 
-  const bytes = readFileSync(source)
-  const fileAddress = allocate(bytes.length)
-  heif.HEAPU8.set(bytes, fileAddress)
+  function decode(handle: number, maxPixels: number) {
+    const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) !== 0
+    heif._heif_decode_image(
+      errorAddress,
+      handle,
+      resultAddress,
+      colourSpace.rgb,
+      hasAlpha ? chroma.rgba : chroma.rgb,
+      0,
+    )
+    throwOnError()
 
-  const context = heif._heif_context_alloc()
-  heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
-  heif._heif_context_read_from_memory_without_copy(
-    errorAddress,
-    context,
-    fileAddress,
-    bytes.length,
-    0,
-  )
-  throwOnError()
+    const image = readNumber(resultAddress)
+    const width = heif._heif_image_get_primary_width(image)
+    const height = heif._heif_image_get_primary_height(image)
+    if (width * height > maxPixels) throw new PictureRejected('tooManyPixels')
 
-  // A file may hold several pictures, such as thumbnails and depth maps.
-  heif._heif_context_get_primary_image_handle(errorAddress, context, resultAddress)
-  throwOnError()
-  const handle = readNumber(resultAddress)
-  const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) !== 0
-  heif._heif_decode_image(
-    errorAddress,
-    handle,
-    resultAddress,
-    rgb,
-    hasAlpha ? interleavedRgba : interleavedRgb,
-    0,
-  )
-  throwOnError()
-
-  const image = readNumber(resultAddress)
-  const [width, height] = [
-    heif._heif_image_get_primary_width(image),
-    heif._heif_image_get_primary_height(image),
-  ]
-  if (width * height > maxPixels) throw new PictureRejected('tooManyPixels')
-
-  const profile = readColourProfile()
-  const pixelsAddress = heif._heif_image_get_plane_readonly(image, interleaved, resultAddress)
-  const stride = readNumber(resultAddress)
-  const channels = hasAlpha ? 4 : 3
-  const out = openSync(target, 'w', 0o600)
-  // Unlike `writeSync`, it writes everything or fails.
-  writeFileSync(out, createTiffHeader({ width, height, channels, profile }))
-  for (let row = 0; row < height; row++) {
-    const start = pixelsAddress + row * stride
-    writeFileSync(out, heif.HEAPU8.subarray(start, start + width * channels))
+    const pixelsAddress = heif._heif_image_get_plane_readonly(
+      image,
+      interleavedChannel,
+      resultAddress,
+    )
+    const stride = readNumber(resultAddress)
+    const channels: Pixels['channels'] = hasAlpha ? 4 : 3
+    const getRow = (row: number): Uint8Array => {
+      const start = pixelsAddress + row * stride
+      return heif.HEAPU8.subarray(start, start + width * channels)
+    }
+    return { width, height, channels, getRow }
   }
-  closeSync(out)
 
-  function readColourProfile(): Uint8Array {
+  /** Empty if the file has no profile, or an implausibly large one. */
+  function readColourProfile(handle: number): Uint8Array {
     const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
     const profileBytes = size <= maxProfileBytes ? size : 0
     const profileAddress = allocate(Math.max(1, profileBytes))
@@ -103,6 +124,8 @@ function convert({ source, target, maxPixels }: Conversion): void {
     }
     return heif.HEAPU8.subarray(profileAddress, profileAddress + profileBytes)
   }
+
+  return { readMainPicture, decode, readColourProfile }
 }
 
 const tasks = {
@@ -133,13 +156,15 @@ interface Pixels {
   readonly profile: Uint8Array
 }
 
-const [short, long, undefinedBytes] = [3, 4, 7]
+/** Field types of TIFF. */
+const fieldType = { short: 3, long: 4, undefinedBytes: 7 } as const
 
 /**
  * Creates the header of an uncompressed TIFF of 8 bits per channel, after which the pixels follow
  * row by row.
  */
 export function createTiffHeader({ width, height, channels, profile }: Pixels): Buffer {
+  const { short, long, undefinedBytes } = fieldType
   const entries = 11 + (channels === 4 ? 1 : 0) + (profile.length > 0 ? 1 : 0)
   const bitsOffset = 8 + 2 + entries * 12 + 4
   const profileOffset = bitsOffset + 2 * channels

@@ -5,8 +5,8 @@ import { softBreak } from './printable.ts'
 /** Lengths are millimetres, type sizes are points. */
 const millimetresPerPoint = 25.4 / 72
 
-// In multiples of the type size: the hyphen, and the space that stays empty because words are broken
-// between syllables only.
+// In multiples of the type size: the hyphen, and the space that stays empty because words are only
+// broken between syllables.
 const hyphenLoss = 1
 // In multiples of the type size: the smallest part of a word before or after a hyphen.
 const minPartWidth = 1.1

@@ -81,7 +81,7 @@ test('rejects a PDF of an unexpected structure', () => {
   )
   const catalog =
     '<rdf:Description rdf:about="" </dc:language><?xpacket end="r"?>/ViewerPreferences <<'
-  // The metadata has 82 bytes; with the right length, it is the missing xref table that is rejected.
+  // The metadata has 82 bytes. With the right length, the missing xref table is rejected.
   expect(declaring(`/Length 9 <?xpacket begin="" ${catalog}`)).toThrow('length')
   expect(declaring(`/Length 82 <?xpacket begin="" ${catalog}`)).toThrow('table')
 })

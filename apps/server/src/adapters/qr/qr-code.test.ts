@@ -28,7 +28,7 @@ test('draws no margin', () => {
   expect(path).toMatch(/^M0 0h7v1h-7z/)
 })
 
-test('renders a readable PNG with forty pixels per module and a margin of four modules', async () => {
+test('renders a readable PNG of forty pixels per module, with a margin of four', async () => {
   const address = 'https://museum.example.org/art/5'
   const png = await renderQrPng(address)
   expect(await readQr(png)).toBe(address)

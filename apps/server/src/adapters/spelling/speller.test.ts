@@ -23,7 +23,7 @@ test('starts a new process for a text that arrives while its process is ending',
   }
 })
 
-test('gives up a text that takes too long, and corrects the next one in a new process', async () => {
+test('corrects the next text in a new process after one that took too long', async () => {
   await using speller = open({ timeoutMs: 3000 })
   const [long, short] = [speller.correct(endless, [], never), speller.correct(wrong, [], never)]
   await expect(long).rejects.toMatchObject({ code: 'timedOut' })

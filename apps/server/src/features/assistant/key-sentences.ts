@@ -122,46 +122,56 @@ const computeLengthFactor = (vector: SentenceVector | undefined): number =>
  */
 const cues: readonly { readonly weight: number; readonly words: RegExp }[] = [
   // Decisions.
-  cue(
+  createCue(
     3,
-    `beschloss entschied entscheid vereinbar genehmig bewillig abgelehnt lehnt zugesagt einigten zugestimm
+    `beschloss entschied entscheid vereinbar genehmig bewillig abgelehnt lehnt zugesagt
+     einigten zugestimm
      décid approuv accept refus convenu adopt voté
      decid agreed approv accepted rejected declined resolved`,
   ),
   // Open tasks.
-  cue(
+  createCue(
     2.5,
-    `muss müssen bitte offen pendent fehlt fehlen brauchen braucht sollte sollten nachfragen erledigen spätestens frist
+    `muss müssen bitte offen pendent fehlt fehlen brauchen braucht sollte sollten nachfragen
+     erledigen spätestens frist
      faut faudra doit doivent devons prière manque urgent rappeler délai
      must please need needs missing todo deadline pending remind urgent`,
   ),
   // Damage and incidents.
-  cue(
+  createCue(
     3,
-    `schaden schäden beschädigt defekt kaputt undicht ausgefallen riss gerissen kratzer rost unfall gestohlen gebrochen abgebrochen zerbrochen gesprungen zersprungen schimmel löst verliert tropft leck wasser alarm
-     dégât panne fuite cassé fissur rouill accident volé fendu abîmé abîmée brisé crevé crevée rayure rayé déchir moisi tache soulève infiltration
-     damage broken broke leak failed crack rust accident stolen scratch chipped smashed shattered torn dented mould stain flaking dripping`,
+    `schaden schäden beschädigt defekt kaputt undicht ausgefallen riss gerissen kratzer rost
+     unfall gestohlen gebrochen abgebrochen zerbrochen gesprungen zersprungen schimmel löst
+     verliert tropft leck wasser alarm
+     dégât panne fuite cassé fissur rouill accident volé fendu abîmé abîmée brisé crevé
+     crevée rayure rayé déchir moisi tache soulève infiltration
+     damage broken broke leak failed crack rust accident stolen scratch chipped smashed
+     shattered torn dented mould stain flaking dripping`,
   ),
   // Money and contracts.
-  cue(
+  createCue(
     1,
-    `franken chf euro offerte rechnung vertrag leihvertrag versicherung budget spende schenkung ausleih leihgabe gekauft ersetzt
+    `franken chf euro offerte rechnung vertrag leihvertrag versicherung budget spende
+     schenkung ausleih leihgabe gekauft ersetzt
      francs devis facture contrat assurance donation budget prêt emprunt acheté remplacé
      invoice quote contract insurance loan donation budget borrow bought replaced`,
   ),
   // Routine. A dehumidifier that breaks is still damage.
-  cue(-2.5, 'entfeuchter luftentfeuchter déshumidificateur dehumidifier'),
+  createCue(-2.5, 'entfeuchter luftentfeuchter déshumidificateur dehumidifier'),
   // Small talk.
-  cue(
+  createCue(
     -4,
-    `hallo liebe lieber grüss gruss guten schönen wetter sonne sonnig regnet regnete nebel kaffee kuchen gipfeli znüni mittagessen
+    `hallo liebe lieber grüss gruss guten schönen wetter sonne sonnig regnet regnete nebel
+     kaffee kuchen gipfeli znüni mittagessen
      gemütlich danke dank schönes lustig lachen müde
-     bonjour salut chers chères merci météo soleil ensoleillé pluie pleut brouillard café croissant gâteau amicalement sympathique repas fatigué
-     hello dear thanks thank weather sunny rain raining fog coffee cake lunch regards lovely funny tired`,
+     bonjour salut chers chères merci météo soleil ensoleillé pluie pleut brouillard café
+     croissant gâteau amicalement sympathique repas fatigué
+     hello dear thanks thank weather sunny rain raining fog coffee cake lunch regards lovely
+     funny tired`,
   ),
 ]
 
-function cue(weight: number, words: string) {
+function createCue(weight: number, words: string) {
   return {
     weight,
     words: new RegExp(`(?<!\\p{L})(?:${words.trim().split(/\s+/).join('|')})`, 'iu'),
@@ -171,8 +181,8 @@ function cue(weight: number, words: string) {
 const figure = /\d/
 const date =
   /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|june|july|october|december)(?!\p{L})/iu
-// Titles, pairs of capitalised words, and a single one after a French or English article; in German,
-// it may be any noun.
+// Titles, pairs of capitalised words, and a single one after a French or English article. In German,
+// a single one may be any noun.
 const name =
   /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|(?<!\p{L})(?:the|of|la|le|du)\s+\p{Lu}\p{Ll}+/u
 

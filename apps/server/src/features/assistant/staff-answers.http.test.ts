@@ -1,5 +1,5 @@
 import { api, toDay } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addPlaces, plainAttribute } from '../../../test/inventory.ts'
 import { type Behaviour, shortModelTimeouts, startModelServer } from '../../../test/model-server.ts'
@@ -16,7 +16,7 @@ const repaired =
  * Starts a server with an entry, a comment and an item about the car 'Zelbrix', which no other text
  * mentions.
  */
-async function house(variables: Record<string, string> = {}) {
+async function startMuseum(variables: Record<string, string> = {}) {
   const server = await startTestServer(variables, { limits: shortModelTimeouts })
   const root = await server.signIn('root')
   const added = await root.call(api.inventory.add, {
@@ -39,7 +39,7 @@ async function house(variables: Record<string, string> = {}) {
 }
 
 test('quotes kind, date and link of sources for questions in three languages', async () => {
-  const { server, root, id } = await house()
+  const { server, root, id } = await startMuseum()
   await using _ = server
   for (const question of [
     'When was the Zelbrix’s gearbox repaired?',
@@ -136,7 +136,7 @@ test('finds texts by synonyms, by translation, and comments on the named item', 
 })
 
 test('finds items by the label of an attribute and a relative year', async () => {
-  const { server, root, id } = await house()
+  const { server, root, id } = await startMuseum()
   await using _ = server
   const year = server.clock.now().getFullYear()
   await root.call(api.attributes.add, {
@@ -164,7 +164,7 @@ test('finds items by the label of an attribute and a relative year', async () =>
 
 test('quotes the location of an item named by identifier or name, without a model', async () => {
   await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
-  const { server, root, id } = await house(provider.variables)
+  const { server, root, id } = await startMuseum(provider.variables)
   await using _ = server
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle 2' } } })
   for (const question of [
@@ -195,7 +195,7 @@ test('quotes the location of an item named by identifier or name, without a mode
 
 test('sends a model no attribute that is for staff only', async () => {
   await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
-  const { server, root, id } = await house(provider.variables)
+  const { server, root, id } = await startMuseum(provider.variables)
   await using _ = server
   const location = 'Vault behind the boiler'
   await addPlaces(root, location)
@@ -209,7 +209,7 @@ test('sends a model no attribute that is for staff only', async () => {
 })
 
 test('quotes no deleted or archived texts', async () => {
-  const { server, root, id } = await house()
+  const { server, root, id } = await startMuseum()
   await using _ = server
   const question = 'What about the Zelbrix?'
   const kinds = async () => (await ask(root, question)).sources.map(({ kind }) => kind)
@@ -220,7 +220,7 @@ test('quotes no deleted or archived texts', async () => {
   expect(await kinds()).toEqual([])
 })
 
-const played: readonly (readonly [what: string, Behaviour])[] = [
+const unusableBehaviours: readonly (readonly [what: string, Behaviour])[] = [
   ['an invented number', { say: ['It got 13 new parts [1].'] }],
   ['an invented date', { say: ['It was repaired on 15 March 2024 [1].'] }],
   ['an invented name', { say: ['It was repaired by Hans Muster [1].'] }],
@@ -235,56 +235,67 @@ const played: readonly (readonly [what: string, Behaviour])[] = [
   ['an endless answer', { endless: 'line' }],
 ]
 
-test('returns grounded model answers with sources, and quotes otherwise', async () => {
+describe('with a model', () => {
   const good: Behaviour = {
     say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'],
   }
-  await using provider = await startModelServer(
-    'openai-compatible',
-    good,
-    ...played.map(([, behaviour]) => behaviour),
-  )
-  const { server, root, id } = await house(provider.variables)
-  await using _ = server
   const note = 'The Zelbrix gearbox was repaired in secret.'
-  await root.call(api.inventory.saveInfo, {
-    body: {
-      itemId: id,
-      data: { identifier: 'ZX-1', name: 'Zelbrix Torpedo', description: '', note },
-    },
-  })
   const question = 'When was the Zelbrix’s gearbox repaired?'
-  expect(await ask(root, question)).toMatchObject({
-    answer: [
-      { text: 'It was repaired on 14 March 2024.', sources: [1] },
-      { text: 'It got 12 new parts.', sources: [1] },
-    ],
-    sources: [{ id: 1, kind: 'journal', date: '2024-03-14' }],
-    engine: expect.stringContaining('test-model'),
-    fellBack: false,
-  })
-  const { messages } = JSON.parse(provider.requests[0]?.body ?? '{}')
-  const [system, user] = messages.map(({ content }: { content: unknown }) =>
-    JSON.stringify(content),
-  )
-  expect(system).not.toContain('Zahnräder')
-  expect(user).toMatch(/\[1\] Thursday, 14 March 2024: Guten Morgen/)
-  expect(user).not.toContain('in secret')
+  let provider: Awaited<ReturnType<typeof startModelServer>>
+  let museum: Awaited<ReturnType<typeof startMuseum>>
 
-  for (const [what] of played) {
-    const { answer, engine, fellBack, sources } = await ask(root, question)
-    expect({ answer, engine, fellBack }, what).toEqual({
+  // The model shows its behaviours in the order of the tests.
+  beforeAll(async () => {
+    provider = await startModelServer(
+      'openai-compatible',
+      good,
+      ...unusableBehaviours.map(([, behaviour]) => behaviour),
+    )
+    museum = await startMuseum(provider.variables)
+    const data = { identifier: 'ZX-1', name: 'Zelbrix Torpedo', description: '', note }
+    await museum.root.call(api.inventory.saveInfo, { body: { itemId: museum.id, data } })
+  })
+  afterAll(async () => {
+    await museum.server[Symbol.asyncDispose]()
+    await provider[Symbol.asyncDispose]()
+  })
+
+  test('returns a grounded answer with its sources', async () => {
+    expect(await ask(museum.root, question)).toMatchObject({
+      answer: [
+        { text: 'It was repaired on 14 March 2024.', sources: [1] },
+        { text: 'It got 12 new parts.', sources: [1] },
+      ],
+      sources: [{ id: 1, kind: 'journal', date: '2024-03-14' }],
+      engine: expect.stringContaining('test-model'),
+      fellBack: false,
+    })
+  })
+
+  test('sends the model its sources as material, but no internal notes', () => {
+    const { messages } = JSON.parse(provider.requests[0]?.body ?? '{}')
+    const [system, user] = messages.map(({ content }: { content: unknown }) =>
+      JSON.stringify(content),
+    )
+    expect(system).not.toContain('Zahnräder')
+    expect(user).toMatch(/\[1\] Thursday, 14 March 2024: Guten Morgen/)
+    expect(user).not.toContain('in secret')
+  })
+
+  test.for(unusableBehaviours)('returns quotes, also from internal notes, for %s', async () => {
+    const { answer, engine, fellBack, sources } = await ask(museum.root, question)
+    expect({ answer, engine, fellBack }).toEqual({
       answer: [],
       engine: 'embedded',
       fellBack: true,
     })
-    expect(sources[0], what).toMatchObject({ id: 1, text: repaired })
-    expect(
-      sources.map(({ text }) => text),
-      'quotes may be from notes',
-    ).toContain(note)
-  }
-  expect(provider.requests).toHaveLength(played.length + 1)
+    expect(sources[0]).toMatchObject({ id: 1, text: repaired })
+    expect(sources.map(({ text }) => text)).toContain(note)
+  })
+
+  test('asks the model once per question', () => {
+    expect(provider.requests).toHaveLength(unusableBehaviours.length + 1)
+  })
 })
 
 test('rejects a question of more than 300 characters', async () => {

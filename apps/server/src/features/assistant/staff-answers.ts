@@ -60,8 +60,7 @@ const askedFactFactor = 1.5
 /** Factor for quotes about another subject than the item named in the question. */
 const otherSubjectFactor = 0.6
 const maxNamedItems = 3
-/** Key of the location attribute. */
-const placeKey = 'location'
+const locationKey = 'location'
 const maxListed = 5
 /** Factor for passages with a date, if the question asks when. */
 const datedFactor = 1.2
@@ -184,7 +183,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const item = await findItem(id)
       const naming = item && findNaming(locatedWords, item.row)
-      const passage = naming && quoteAttribute(item, placeKey)
+      const passage = naming && quoteAttribute(item, locationKey)
       if (passage) located.push({ naming, passage })
     }
     const byIdentifier = located.filter(({ naming }) => naming === 'identifier')
@@ -202,58 +201,79 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     if (locations.length > 0) return locations
 
     const { wanted, ranked } = rankRecords(current, question.wanted, subjects, recordsPerSubject)
-    const total = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const { ids, names } = await findNamedItems(ranked, wanted)
+    const candidates = await listCandidates(question, ranked, ids)
+    const scored = await scoreCandidates(candidates, question, wanted, names)
     // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
     const askedWords =
       names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
-    const comments = await sourceStore(db).newestCommentsOn(
-      ids.slice(0, maxNamedItems),
-      recordsPerSubject,
-    )
-    const candidates = new Map(
-      [
-        ...ranked,
-        ...comments.map((id): RankedRecord => ({ subject: 'comment', id })),
-        ...(await findItemsByAttribute(question)),
-      ].map((record) => [`${record.subject} ${record.id}`, record]),
-    )
-    const scored: ScoredPassage[] = []
-    for (const record of candidates.values()) {
-      await yieldIfDue()
-      const quote = await findQuote(record, question, wanted)
-      if (!quote) continue
-      const isStray =
-        names.size > 0 && matchScores(quote.context, [...names]).every((score) => score === 0)
-      const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
-      const factor =
-        (isStray ? otherSubjectFactor : 1) * (question.asksWhen && isDated ? datedFactor : 1)
-      const score = quote.score * factor
-      if (score >= minScores.ofQuestion * total) scored.push({ ...quote, score })
-    }
     const relevant = keepQuotesWithAskedWords(scored, askedWords)
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
   }
 
+  /** The ranked records, comments on the named items, and items found by an attribute. */
+  async function listCandidates(
+    question: StaffQuestion,
+    ranked: readonly RankedRecord[],
+    namedItemIds: readonly number[],
+  ): Promise<RankedRecord[]> {
+    const commentIds = await sourceStore(db).newestCommentsOn(
+      namedItemIds.slice(0, maxNamedItems),
+      recordsPerSubject,
+    )
+    const records = [
+      ...ranked,
+      ...commentIds.map((id): RankedRecord => ({ subject: 'comment', id })),
+      ...(await findItemsByAttribute(question)),
+    ]
+    return [
+      ...new Map(records.map((record) => [`${record.subject} ${record.id}`, record])).values(),
+    ]
+  }
+
+  /** Scores the best quote of each record; leaves out those that match too little. */
+  async function scoreCandidates(
+    candidates: readonly RankedRecord[],
+    question: StaffQuestion,
+    wanted: readonly WantedWord[],
+    names: ReadonlySet<WantedWord>,
+  ): Promise<ScoredPassage[]> {
+    const totalWeight = wanted.reduce((sum, { weight }) => sum + weight, 0)
+    const scored: ScoredPassage[] = []
+    for (const record of candidates) {
+      await yieldIfDue()
+      const quote = await findQuote(record, question, wanted)
+      if (!quote) continue
+      const isAboutOther =
+        names.size > 0 && matchScores(quote.context, [...names]).every((score) => score === 0)
+      const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
+      const subjectFactor = isAboutOther ? otherSubjectFactor : 1
+      const dateFactor = question.asksWhen && isDated ? datedFactor : 1
+      const score = quote.score * subjectFactor * dateFactor
+      if (score >= minScores.ofQuestion * totalWeight) scored.push({ ...quote, score })
+    }
+    return scored
+  }
+
   /** Lists the items in the places that a question names, by type. */
   async function listItemsInPlaces(question: string): Promise<AnswerList[]> {
     const store = sourceStore(db)
-    const locations = findAskedLocations(question, await store.countValues(placeKey))
+    const locations = findAskedLocations(question, await store.countValues(locationKey))
     const lists = Map.groupBy(locations, ({ type }) => type)
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)
         const items = sortByText(
-          await store.listItemsWithValue(type, placeKey, values),
+          await store.listItemsWithValue(type, locationKey, values),
           ({ identifier }) => identifier,
         )
         const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
           id,
           title: `${identifier} ${name}`.trim(),
         }))
-        return { type, attribute: placeKey, values, count: items.length, first }
+        return { type, attribute: locationKey, values, count: items.length, first }
       }),
     )
   }

@@ -58,7 +58,7 @@ const tagged = async (type_id: 1 | 2, tags: Record<string, string>) => {
 }
 const seen = async (path: string, client: Client = server) => (await client.fetch(path)).text()
 
-test('gives every known key labels in nine languages, and leaves staff attributes internal', async () => {
+test('labels every known key in nine languages, and keeps staff attributes internal', async () => {
   for (const type of itemTypes) {
     for (const { labels, tag_key, unit } of await list(type)) {
       expect(Object.keys(labels).toSorted(), tag_key).toEqual([...labelLanguages].toSorted())

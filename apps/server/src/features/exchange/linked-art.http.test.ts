@@ -34,7 +34,7 @@ const readJson = async (path: string): Promise<Json> => (await server.fetch(path
 const listContents = (things: { content: string }[]) => things.map(({ content }) => content)
 
 describe('an item as Linked Art', () => {
-  test('describes an artwork with its texts, maker, date, materials, size and pictures', async () => {
+  test('has texts, maker, date, materials, size and pictures of an artwork', async () => {
     const description = 'Une étude du lac, un matin qui est plus clair que les autres.'
     const id = await addItem(staff, { name: 'Étude en bleu', description })
     await saveTags(id, {

@@ -291,7 +291,7 @@ describe('a record', () => {
     expect(errors.map(({ message }) => message)).toEqual([])
   }
 
-  test('holds the content of the page in every language, well-formed whatever was typed', async () => {
+  test('has the content of the page in every language as well-formed XML', async () => {
     const description = `${text}. Une étude du lac, un matin qui est plus clair que les autres.`
     const id = await addItem(staff, {
       identifier: 'LG & 7',

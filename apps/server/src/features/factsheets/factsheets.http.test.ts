@@ -38,7 +38,7 @@ const fetchPage = async (path: string, init: RequestInit = {}) => {
 const publicNumber = (id: number) => toPublicNumber('art', id)
 
 describe('the page of a car', () => {
-  test('shows name, attributes in order, description, QR code, questions and copyright', async () => {
+  test('shows name, attributes, description, QR code, questions and copyright', async () => {
     const id = await addCar({
       description: 'Une suisse, avec un moteur qui est plus grand que les autres.',
     })

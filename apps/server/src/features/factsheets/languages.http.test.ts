@@ -174,7 +174,7 @@ describe('the visitor’s language', () => {
     expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
   })
 
-  test('is that of the text only with a checked translation, or else the page names it', async () => {
+  test('is that of the text only with a checked translation; else the page names it', async () => {
     const id = await addArtwork({ description: frenchText })
     await saveTags(id, {
       music_detail: 'Premier mouvement',
@@ -258,7 +258,7 @@ describe('the visitor’s language', () => {
 })
 
 describe('a page in another language', () => {
-  test('labels a title as original beside a translated name, unless both are the same', async () => {
+  test('labels a title as original beside a different translated name', async () => {
     const addTranslatedArtwork = async (name: string, title: string) => {
       const id = await addArtwork({ name, description: frenchText })
       await saveTags(id, { title })

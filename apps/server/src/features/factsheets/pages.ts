@@ -62,12 +62,12 @@ interface RenderOptions {
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
   const [visitors, lists] = [get(visitorItemReader), get(publicListReader)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
-  const cached = cachePerRevision<Answer>({
+  const readCachedPage = cachePerRevision<Answer>({
     db,
     revisionNames: ['items', 'attributes'],
     sizeOf: ({ page, isShared }) => (isShared ? 0 : estimatePageBytes(page)),
   })
-  const cachedAbsences = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
+  const readCachedAbsence = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
 
   /** The parts of a cache key besides the item. */
   const cacheKey = ({ lang, pinned }: PageLanguage) =>
@@ -108,7 +108,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       type,
       recording,
       ...(isFramed ? noLinks : listPageLinks(item, language, chat)),
-      around: neighbours,
+      neighbours,
     }
     return renderPage({
       props,
@@ -152,7 +152,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
 
   function renderAbsencePage(type: ItemType, why: 'unknown' | 'offline', language: PageLanguage) {
     const props = toAbsenceProps(type, why, language)
-    return cachedAbsences(JSON.stringify(props), () =>
+    return readCachedAbsence(JSON.stringify(props), () =>
       renderPage({ props, render: renderAbsentPage }),
     )
   }
@@ -201,7 +201,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       allPictures: boolean,
     ): Promise<Answer> {
       if (number === null) return answerUnknownItem(type, language)
-      return cached(
+      return readCachedPage(
         [type, number, allPictures, cacheKey(language)].join(' '),
         async (_, earlier) => {
           const item = await visitors.findByNumber(type, number)
@@ -224,7 +224,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     /** The page as visitors would see it, for a frame of the staff app. */
     async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
       const requested = { lang: lang ?? 'en', pinned: lang !== undefined } as const
-      const { page } = await cached(
+      const { page } = await readCachedPage(
         ['preview', id, cacheKey(requested)].join(' '),
         async (_, earlier) => {
           const item = await visitors.getPreview(id)

@@ -42,7 +42,7 @@ const altTexts = (alt: Partial<PictureToSave['alt']>) => ({
   alt: { fr: '', de: '', en: '', ...alt },
 })
 
-test('shows the first public picture large and the others below, linked to large ones', async () => {
+test('shows the first public picture large, and the others small with links', async () => {
   const { id, page, names } = await addArtworkWithPictures(
     [{}, {}, { kind: 'condition', public: false }, {}],
     400,
@@ -72,7 +72,7 @@ test('gives the link around the first picture the picture’s height', async () 
   )
 })
 
-test('falls back from an alternative text to another language, then to the item’s name', async () => {
+test('replaces a missing alternative text by another language, then by the name', async () => {
   const { page } = await addArtworkWithPictures([
     altTexts({ fr: 'Vue', de: 'Ansicht' }),
     altTexts({ de: 'Rückseite' }),

@@ -153,7 +153,7 @@ test('rotates pictures upright from all eight orientations', {
   }
 })
 
-test('converts HEIC of phones with tiles, crops, rotations, 10 bits and several pictures', async () => {
+test('converts HEIC with tiles, crops, rotations, 10 bits and several pictures', async () => {
   const noted = (
     await sharp(await createDrawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
   ).exif

@@ -1,7 +1,7 @@
 // @module-tag postgres-with-all
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { createNastyExampleContext, nastyTexts } from '../../../test/nasty-inputs.ts'
@@ -14,12 +14,16 @@ import { questionStore } from './store.ts'
 
 type QuestionQuery = CallInput<typeof api.questions.list>['query']
 
-const keep = (server: TestServer, questions: VisitorQuestion[], now = server.clock.now()) =>
+const recordQuestions = (
+  server: TestServer,
+  questions: VisitorQuestion[],
+  now = server.clock.now(),
+) =>
   server.inDatabase(async (db) => {
     for (const question of questions)
       await questionRecorder(db, { now: () => now }).record(question)
   })
-const kept = (server: TestServer) =>
+const listStoredQuestions = (server: TestServer) =>
   server.inDatabase((db) =>
     db
       .selectFrom('visitor_question')
@@ -29,22 +33,25 @@ const kept = (server: TestServer) =>
       .execute(),
   )
 const itemWithoutQuestions = 2
-const asked = (question: string, more: Partial<VisitorQuestion> = {}): VisitorQuestion => ({
+const createQuestion = (
+  question: string,
+  more: Partial<VisitorQuestion> = {},
+): VisitorQuestion => ({
   ...{ itemId: itemWithoutQuestions, language: 'de', question, kind: 'unknown' },
   ...more,
 })
 
 test('stores the day of a question, and nothing about the visitor', async ({ server }) => {
-  await keep(
+  await recordQuestions(
     server,
     [
-      asked('Wer hat ihn\0 lackiert?'),
-      asked('x'.repeat(299).concat('😀')),
-      asked('Weg', { itemId: 999_999 }),
+      createQuestion('Wer hat ihn\0 lackiert?'),
+      createQuestion('x'.repeat(299).concat('😀')),
+      createQuestion('Weg', { itemId: 999_999 }),
     ],
     new Date('2026-11-15T23:30:00Z'),
   )
-  const rows = await kept(server)
+  const rows = await listStoredQuestions(server)
   expect(rows[0]).toEqual({
     ...{
       id: expect.any(Number),
@@ -66,128 +73,148 @@ test('stores the day of a question, and nothing about the visitor', async ({ ser
 
 test('purges questions after 180 days', async () => {
   await using server = await startTestServer()
-  await keep(server, [asked('Alt?')])
+  await recordQuestions(server, [createQuestion('Alt?')])
   server.clock.advance(days(1))
-  await keep(server, [asked('Neu?')])
+  await recordQuestions(server, [createQuestion('Neu?')])
   server.clock.advance(days(questionRetentionDays))
   await server.runDueJobs()
-  expect((await kept(server)).map(({ question }) => question)).toEqual(['Neu?'])
+  expect((await listStoredQuestions(server)).map(({ question }) => question)).toEqual(['Neu?'])
 })
 
 const listGroups = async (client: Client, query: QuestionQuery = {}) =>
   (await client.call(api.questions.list, { query })).groups
 
-test('groups questions by item and meaning, unanswered and frequent ones first', async ({
-  server,
-  admin,
-}) => {
-  const itemId = await addItem(admin)
-  const ofItem = (question: string, more: Partial<VisitorQuestion> = {}) =>
-    asked(question, { itemId, ...more })
-  await keep(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
-  await keep(
-    server,
-    [
-      ofItem('Bitte, wer sass denn da MODELL'),
-      ofItem('Ist es versichert?'),
-      ofItem('How fast is it?', { language: 'en', kind: 'fact' }),
-      ofItem('how fast is it', { language: 'en', kind: 'fact' }),
-      ofItem('Please, how FAST is it?', { language: 'en', kind: 'model' }),
-      ofItem('Wer sass Modell?', { itemId: 1 }),
-    ],
-    new Date('2026-03-04T12:00:00Z'),
-  )
-  const groups = await listGroups(admin, { item: itemId })
-  expect(groups.map(({ question, state, count }) => [question, state, count])).toEqual([
-    ['Bitte, wer sass denn da MODELL', 'unanswered', 2],
-    ['Ist es versichert?', 'unanswered', 1],
-    ['Please, how FAST is it?', 'answered', 3],
-  ])
-  expect(groups[0]).toMatchObject({
-    ...{ lang: 'de', first: '2026-03-01', last: '2026-03-04', kinds: ['unknown'] },
-    languages: [{ lang: 'de', count: 2, answered: false }],
-    item: { id: itemId, type: 'art', shown: true, archived: false },
+describe('questions asked about an item on two days', () => {
+  let itemId: number
+
+  test.beforeAll(async ({ server, admin }) => {
+    itemId = await addItem(admin)
+    const ofItem = (question: string, more: Partial<VisitorQuestion> = {}) =>
+      createQuestion(question, { itemId, ...more })
+    await recordQuestions(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
+    await recordQuestions(
+      server,
+      [
+        ofItem('Bitte, wer sass denn da MODELL'),
+        ofItem('Ist es versichert?'),
+        ofItem('How fast is it?', { language: 'en', kind: 'fact' }),
+        ofItem('how fast is it', { language: 'en', kind: 'fact' }),
+        ofItem('Please, how FAST is it?', { language: 'en', kind: 'model' }),
+        ofItem('Wer sass Modell?', { itemId: 1 }),
+      ],
+      new Date('2026-03-04T12:00:00Z'),
+    )
   })
-  expect(groups[2]).toMatchObject({
-    kinds: ['fact', 'model'],
-    languages: [{ lang: 'en', count: 3, answered: true }],
+
+  test('are grouped by meaning, unanswered and frequent ones first', async ({ admin }) => {
+    const groups = await listGroups(admin, { item: itemId })
+    expect(groups.map(({ question, state, count }) => [question, state, count])).toEqual([
+      ['Bitte, wer sass denn da MODELL', 'unanswered', 2],
+      ['Ist es versichert?', 'unanswered', 1],
+      ['Please, how FAST is it?', 'answered', 3],
+    ])
+    expect(groups[0]).toMatchObject({
+      ...{ lang: 'de', first: '2026-03-01', last: '2026-03-04', kinds: ['unknown'] },
+      languages: [{ lang: 'de', count: 2, answered: false }],
+      item: { id: itemId, type: 'art', shown: true, archived: false },
+    })
+    expect(groups[2]).toMatchObject({
+      kinds: ['fact', 'model'],
+      languages: [{ lang: 'en', count: 3, answered: true }],
+    })
   })
-  const { count } = await admin.call(api.questions.list, { query: { item: itemId } })
-  expect(count).toEqual({ questions: 6, groups: 3, unanswered: 2 })
-  for (const [query, found] of [
+
+  test('are counted', async ({ admin }) => {
+    const { count } = await admin.call(api.questions.list, { query: { item: itemId } })
+    expect(count).toEqual({ questions: 6, groups: 3, unanswered: 2 })
+    expect(await admin.call(api.questions.items)).toContainEqual(
+      expect.objectContaining({ id: itemId, count: 6 }),
+    )
+  })
+
+  test.for([
     [{ state: 'answered' }, 1],
     [{ state: 'unanswered' }, 2],
     [{ lang: 'de' }, 2],
     [{ from: '2026-03-02' }, 3],
     [{ to: '2026-03-01' }, 1],
     [{ from: '2026-03-05' }, 0],
-  ] as const)
-    expect(await listGroups(admin, { item: itemId, ...query }), JSON.stringify(query)).toHaveLength(
-      found,
-    )
-  expect(await admin.call(api.questions.items)).toContainEqual(
-    expect.objectContaining({ id: itemId, count: 6 }),
-  )
+  ] as const)('are filtered by %j', async ([query, count], { admin }) => {
+    expect(await listGroups(admin, { item: itemId, ...query })).toHaveLength(count)
+  })
 })
 
-test('counts a question as answered in each language that answers it', async ({
+async function saveDescription(client: Client, itemId: number, description: string) {
+  const item = await client.call(api.inventory.details, { params: { id: itemId } })
+  await client.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, description } } })
+}
+
+test('counts a question as answered while the item’s text or a row answers it', async ({
   server,
   admin,
 }) => {
   const itemId = await addItem(admin, { name: 'Am Ufer', description: 'Ein Boot liegt am Ufer.' })
-  await keep(server, [
-    asked('Wer hat den Steg gebaut?', { itemId }),
-    asked('Welche Technik ist das?', { itemId }),
-    asked('Wem gehört die Katze?', { itemId }),
+  await recordQuestions(server, [
+    createQuestion('Wer hat den Steg gebaut?', { itemId }),
+    createQuestion('Welche Technik ist das?', { itemId }),
+    createQuestion('Wem gehört die Katze?', { itemId }),
   ])
-  const open = async () =>
-    (await listGroups(admin, { item: itemId, state: 'unanswered' })).map(({ question }) => question)
-  expect((await open()).toSorted()).toEqual([
+  const listUnanswered = async () => {
+    const groups = await listGroups(admin, { item: itemId, state: 'unanswered' })
+    return groups.map(({ question }) => question).toSorted()
+  }
+  expect(await listUnanswered()).toEqual([
     'Welche Technik ist das?',
     'Wem gehört die Katze?',
     'Wer hat den Steg gebaut?',
   ])
-  const describe = async (description: string) => {
-    const item = await admin.call(api.inventory.details, { params: { id: itemId } })
-    await admin.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, description } } })
-  }
-  await describe('Ein Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut.')
+
+  const answering = 'Ein Boot liegt am Ufer. Den Steg hat der Schreiner Jakob Huber gebaut.'
+  await saveDescription(admin, itemId, answering)
   await admin.call(api.inventory.saveTags, {
     body: { itemId, tags: { technique: 'Öl auf Leinwand' } },
   })
-  expect(await open()).toEqual(['Wem gehört die Katze?'])
+  expect(await listUnanswered()).toEqual(['Wem gehört die Katze?'])
   const { info } = await admin.call(api.questions.info)
-  // It is unanswered again once the text no longer answers it.
-  await describe('Ein Boot.')
-  expect((await open()).toSorted()).toEqual(['Wem gehört die Katze?', 'Wer hat den Steg gebaut?'])
+
+  await saveDescription(admin, itemId, 'Ein Boot.')
+  expect(await listUnanswered()).toEqual(['Wem gehört die Katze?', 'Wer hat den Steg gebaut?'])
   expect(await admin.call(api.questions.info)).toEqual({
     info: `${Number.parseInt(info, 10) + 1} unanswered`,
   })
+})
 
-  await keep(server, [asked('Who built the jetty?', { itemId, language: 'en' })])
-  const inEnglish = {
+test('counts a question in another language as answered by a checked translation', async ({
+  server,
+  admin,
+}) => {
+  const itemId = await addItem(admin, { name: 'Am Ufer', description: 'Ein Boot.' })
+  await recordQuestions(server, [
+    createQuestion('Who built the jetty?', { itemId, language: 'en' }),
+  ])
+  const listStates = async () =>
+    (await listGroups(admin, { item: itemId, lang: 'en' })).map(({ state }) => state)
+  expect(await listStates()).toEqual(['unanswered'])
+
+  const translation = {
     text: 'The jetty was built by the joiner Jakob Huber.',
     was: '',
     source: 'Ein Boot.',
   }
-  const save = { itemId, lang: 'en', fields: { description: inEnglish } } as const
-  expect(await listGroups(admin, { item: itemId, lang: 'en' })).toMatchObject([
-    { state: 'unanswered' },
-  ])
-  await admin.call(api.inventory.saveTexts, { body: { ...save, state: 'checked' } })
-  expect(await listGroups(admin, { item: itemId, lang: 'en' })).toMatchObject([
-    { state: 'answered' },
-  ])
+  await admin.call(api.inventory.saveTexts, {
+    body: { itemId, lang: 'en', fields: { description: translation }, state: 'checked' },
+  })
+  expect(await listStates()).toEqual(['answered'])
 })
 
 test('hides a dismissed question, even when it is asked again', async ({ server, root }) => {
   const itemId = await addItem(root)
-  await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
+  await recordQuestions(server, [createQuestion('Wo ist die Garderobe?', { itemId })])
   const [group] = await listGroups(root, { item: itemId })
   const dismiss = (dismissed: boolean) =>
     root.call(api.questions.dismiss, { body: { id: group?.id ?? 0, dismissed } })
   await dismiss(true)
-  await keep(server, [asked('Die Garderobe, wo ist die?', { itemId })])
+  await recordQuestions(server, [createQuestion('Die Garderobe, wo ist die?', { itemId })])
   expect(await listGroups(root, { item: itemId })).toEqual([])
   expect(await listGroups(root, { item: itemId, state: 'dismissed' })).toMatchObject([
     { count: 2, state: 'dismissed' },
@@ -208,12 +235,14 @@ test('keeps a question marked as answered, even when it is asked again', async (
   root,
 }) => {
   const itemId = await addItem(root)
-  await keep(server, [asked('Combien coûte-t-elle ?', { itemId, language: 'fr' })])
+  await recordQuestions(server, [
+    createQuestion('Combien coûte-t-elle ?', { itemId, language: 'fr' }),
+  ])
   const [group] = await listGroups(root, { item: itemId })
   const mark = (answered: boolean) =>
     root.call(api.questions.markAnswered, { body: { id: group?.id ?? 0, answered } })
   await mark(true)
-  await keep(server, [asked('elle coûte combien', { itemId, language: 'fr' })])
+  await recordQuestions(server, [createQuestion('elle coûte combien', { itemId, language: 'fr' })])
   const answered = { count: 2, state: 'answered', byStaff: true, languages: [{ answered: true }] }
   expect(await listGroups(root, { item: itemId })).toMatchObject([answered])
   expect(await listGroups(root, { item: itemId, state: 'answered' })).toMatchObject([answered])
@@ -242,12 +271,12 @@ test('shows staff the current answer, without asking a model', async ({ server, 
   await root.call(api.inventory.saveTags, {
     body: { itemId, tags: { technique: 'Öl auf Leinwand' } },
   })
-  await keep(server, [
-    asked('Welche Technik ist das?', { itemId, kind: 'fact' }),
-    asked('Wer hat den Steg gebaut?', { itemId, kind: 'quotes' }),
-    asked('Wem gehört die Katze?', { itemId, kind: 'quotes' }),
-    asked('Warum ist es so klein?', { itemId, kind: 'model' }),
-    asked('Ist es versichert?', { itemId }),
+  await recordQuestions(server, [
+    createQuestion('Welche Technik ist das?', { itemId, kind: 'fact' }),
+    createQuestion('Wer hat den Steg gebaut?', { itemId, kind: 'quotes' }),
+    createQuestion('Wem gehört die Katze?', { itemId, kind: 'quotes' }),
+    createQuestion('Warum ist es so klein?', { itemId, kind: 'model' }),
+    createQuestion('Ist es versichert?', { itemId }),
   ])
   const answers = async () =>
     Object.fromEntries(
@@ -278,9 +307,9 @@ test('stores a question without words as dismissed', async ({ server, root }) =>
   const itemId = await addItem(root)
   const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
-  await keep(
+  await recordQuestions(
     server,
-    [...without, ...withWord].map((question) => asked(question, { itemId })),
+    [...without, ...withWord].map((question) => createQuestion(question, { itemId })),
   )
   const listed = async (state: 'unanswered' | 'dismissed') =>
     (await listGroups(root, { item: itemId, state })).map(({ question }) => question)
@@ -293,7 +322,7 @@ test('keeps questions about withdrawn items, and removes those of deleted items'
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const itemId = await addItem(root)
-  await keep(server, [asked('Wo ist die Garderobe?', { itemId })])
+  await recordQuestions(server, [createQuestion('Wo ist die Garderobe?', { itemId })])
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
   expect(await listGroups(root, { item: itemId })).toMatchObject([
     { item: { shown: false, archived: false } },
@@ -314,14 +343,14 @@ test('exports the filtered questions as CSV without formulas', async ({ server, 
     'ما هذا؟',
     'x'.repeat(300),
   ]
-  await keep(
+  await recordQuestions(
     server,
-    hostile.map((question) => asked(question, { itemId })),
+    hostile.map((question) => createQuestion(question, { itemId })),
     new Date('2026-03-04T12:00:00Z'),
   )
-  await keep(
+  await recordQuestions(
     server,
-    [asked('Wie alt?', { itemId, kind: 'fact' })],
+    [createQuestion('Wie alt?', { itemId, kind: 'fact' })],
     new Date('2026-03-05T12:00:00Z'),
   )
   const response = await admin.fetch(`/api/questions/csv?item=${itemId}&delimiter=comma`)
@@ -396,10 +425,10 @@ test('does not block other requests while grouping many long questions', async (
   const text = nastyTexts['no spaces, other scripts']
   const itemId = await createNastyExampleContext(root, text).newItem('art')
   const long = text.repeat(300).slice(0, 280)
-  await keep(
+  await recordQuestions(
     server,
     Array.from({ length: 80 }, (_, number) =>
-      asked(`${number} ${long}`, { itemId, language: 'en' }),
+      createQuestion(`${number} ${long}`, { itemId, language: 'en' }),
     ),
   )
   let isGrouping = true
