@@ -22,7 +22,8 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { type Command, parseCommandArgs } from './command.ts'
 
-const timeoutMs = seconds(10)
+// Longer than Caddyfile lets a request wait for the server, so that its answer is reported.
+const timeoutMs = seconds(15)
 const minFreeBytes = 1_000_000_000
 const maxBackupAgeMs = days(2)
 const maxClockDifferenceMs = minutes(1)
@@ -160,8 +161,12 @@ async function checkAddress({ publicUrl }: Config): Promise<string> {
     status?: unknown
     message?: unknown
   } | null
-  if (!response.headers.get('x-request-id'))
-    throw new Error(`another program answers at ${publicUrl}`)
+  const isVitrine = response.headers.has('x-request-id')
+  if (!isVitrine && response.status >= 500)
+    throw new Error(
+      `the proxy at ${publicUrl} answers ${response.status}: is the server running, and does the proxy know its port?`,
+    )
+  if (!isVitrine) throw new Error(`another program answers at ${publicUrl}`)
   if (!response.ok) throw new Error(`${publicUrl} answers ${response.status}: ${answer?.message}`)
   const date = response.headers.get('date')
   await requireSameClock(async () => (date ? new Date(date) : undefined))
