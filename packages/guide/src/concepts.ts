@@ -44,11 +44,3 @@ export const lexiconAttributeKeys: ReadonlySet<string> = new Set(
 export const pictureOnlyKeys = Object.values(conceptTable).flatMap(({ rows, pictures }) =>
   pictures ? rows.flat() : [],
 )
-
-/** Whether a word asks for a number: an amount ('many', 'heavy') or an extent ('long'). */
-export const isNumberQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
-  kind === 'amount' || kind === 'extent'
-
-/** Whether a word is nothing but a question word: 'who', not 'heavy'. */
-export const isPureQuestionWord = (kind: QuestionWordKind | undefined): boolean =>
-  kind !== undefined && !isNumberQuestionWord(kind)
