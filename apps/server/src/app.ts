@@ -14,7 +14,12 @@ import {
 } from './features/attributes/index.ts'
 import { registerAudit } from './features/audit/index.ts'
 import { mediaPasses, registerAuth, sessionService } from './features/auth/index.ts'
-import { commentHistory, commentService, registerComments } from './features/comments/index.ts'
+import {
+  commentHistory,
+  commentService,
+  newComments,
+  registerComments,
+} from './features/comments/index.ts'
 import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
 import { eventHistory, registerEvents } from './features/events/index.ts'
@@ -24,7 +29,7 @@ import { registerGuide } from './features/guide/index.ts'
 import { registerHistory } from './features/history/index.ts'
 import { registerHome } from './features/home/index.ts'
 import { registerIiif } from './features/iiif/index.ts'
-import { itemHistoryKind, registerInventory } from './features/items/index.ts'
+import { importChanges, itemHistoryKind, registerInventory } from './features/items/index.ts'
 import { journalHistory, journalService, registerJournal } from './features/journal/index.ts'
 import { registerLoans } from './features/loans/index.ts'
 import { registerMedia } from './features/media/index.ts'
@@ -32,7 +37,7 @@ import { museumHistory, registerMuseums } from './features/museums/index.ts'
 import { registerOperations } from './features/operations/index.ts'
 import { placeHistory, registerPlaces } from './features/places/index.ts'
 import { registerSearch } from './features/search/index.ts'
-import { registerStocktake } from './features/stocktake/index.ts'
+import { registerStocktake, stocktakeScans } from './features/stocktake/index.ts'
 import { registerTasks } from './features/tasks/index.ts'
 import { registerUsers } from './features/users/index.ts'
 import { registerViews } from './features/views/index.ts'
@@ -154,15 +159,19 @@ function registerFeatures(context: Context) {
     ...registerLoans(context),
     ...registerAssistant(context),
     ...registerHome(context),
-    ...registerHistory(context, {
-      item: itemHistoryKind(db, get(attributeCatalogue)),
-      event: eventHistory(db),
-      journal: journalHistory(journalService(db, clock)),
-      comment: commentHistory(commentService(db, clock)),
-      attribute: attributeHistory(db, attributeService(db, clock)),
-      museum: museumHistory(db),
-      place: placeHistory(db),
-    }),
+    ...registerHistory(
+      context,
+      {
+        item: itemHistoryKind(db, get(attributeCatalogue)),
+        event: eventHistory(db),
+        journal: journalHistory(journalService(db, clock)),
+        comment: commentHistory(commentService(db, clock)),
+        attribute: attributeHistory(db, attributeService(db, clock)),
+        museum: museumHistory(db),
+        place: placeHistory(db),
+      },
+      [newComments(db), importChanges(db), stocktakeScans(db)],
+    ),
     ...registerDiagnostics(context),
     ...registerOperations(context),
   }

@@ -191,6 +191,7 @@ const examples: Examples = {
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
+    all: () => ({ query: {} }),
     of: async ({ newComment }) => ({
       params: { subject: 'comment', id: await newComment() },
       query: {},

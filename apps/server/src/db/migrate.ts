@@ -40,6 +40,7 @@ import * as sentMails from './migrations/034-sent-mails.ts'
 import * as wholeImports from './migrations/035-whole-imports.ts'
 import * as lockedAccounts from './migrations/036-locked-accounts.ts'
 import * as movementDays from './migrations/037-movement-days.ts'
+import * as notices from './migrations/038-notices.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '035-whole-imports': wholeImports,
   '036-locked-accounts': lockedAccounts,
   '037-movement-days': movementDays,
+  '038-notices': notices,
 }
 
 /** The names of all migrations, in order. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Call, Done } from '../call.ts'
 import { Change, FieldPath } from '../changes.ts'
-import { type Role, staff } from '../roles.ts'
-import { Id, IdText } from '../text.ts'
+import { managers, type Role, staff } from '../roles.ts'
+import { Day, Id, IdText } from '../text.ts'
 import { attributes } from './attributes.ts'
 import { comments } from './comments.ts'
 import { events } from './events.ts'
@@ -32,7 +32,65 @@ export const historySubjects = {
 export type HistorySubject = keyof typeof historySubjects
 const Subject = z.enum(Object.keys(historySubjects) as HistorySubject[])
 
+/** Kinds of changes in the list of all changes; imports and stocktakes are groups of changes. */
+const ListedSubject = z.enum([
+  ...(Object.keys(historySubjects) as HistorySubject[]),
+  'import',
+  'stocktake',
+])
+export type ListedSubject = z.infer<typeof ListedSubject>
+
+/** Both days are included. */
+export const ChangeFilter = z.strictObject({
+  what: ListedSubject.optional(),
+  person: IdText.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type ChangeFilter = z.infer<typeof ChangeFilter>
+
+/** A position in the list of all changes: time, number of the source, and id in the source. */
+const ChangePosition = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d_\d{1,9}$/,
+    'Please send the `next` of an earlier answer.',
+  )
+
+export const ListedChange = z.object({
+  subject: ListedSubject,
+  /** Id of the record, of the import or of the stocktake. */
+  id: z.number().int(),
+  /** Id of the change within its subject, or else of the record. */
+  key: z.string(),
+  at: z.string(),
+  by: z.string(),
+  /** Name of the record. */
+  title: z.string(),
+  /** Path of the screen that shows it, and the part of the screen. */
+  screen: z.string(),
+  part: z.string().optional(),
+  /** The change in the record's history; long texts are cut around their first difference. */
+  change: Change.optional(),
+  /** What was done, if it is no change in a history. */
+  did: z.string().optional(),
+  /** Imports only: who undid it and when, or null. */
+  undone: z.object({ at: z.string(), by: z.string() }).nullable().optional(),
+})
+export type ListedChange = z.infer<typeof ListedChange>
+
 export const history = {
+  all: {
+    method: 'GET',
+    path: '/history',
+    access: managers,
+    summary:
+      'Changes of all records, newest first, a page at a time; pass `next` as `before` for more. ' +
+      'An import and the scans of a stocktake are one entry each. `what` limits the kind of record ' +
+      '(items include imports and stocktakes), `person` the account, `from` and `to` the days',
+    query: ChangeFilter.extend({ before: ChangePosition.optional() }),
+    ok: z.object({ changes: z.array(ListedChange), next: z.string().nullable() }),
+  },
   of: {
     method: 'GET',
     path: '/history/:subject/:id',

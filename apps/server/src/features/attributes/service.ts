@@ -6,9 +6,11 @@ import {
   type AttributeSettings,
   attributeGroups,
   attributeKinds,
+  attributeLabel,
   audiences,
   type ChangeKind,
   type ItemType,
+  inventoryTypes,
   itemTypes,
   maxAttributes,
   placeAttributeKey,
@@ -395,6 +397,13 @@ export const attributeHistory = (
   codec: attributeCodec,
   readCurrent: async (id) =>
     toAttributeState((await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())),
+  async describe(id, { tag_key, unit, labels: words }) {
+    const row = (await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())
+    return {
+      title: `${attributeLabel({ tag_key, unit, labels: words })} · ${inventoryTypes[row.type].museum}`,
+      screen: `/attributes?museum=${row.type}`,
+    }
+  },
   readWording: async () => attributeWords,
   write: attributes.revert,
 })

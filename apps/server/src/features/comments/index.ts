@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { commentHandlers } from './routes.ts'
 import { commentService, purgeComments } from './service.ts'
 
+export { newComments } from './new-comments.ts'
 export { commentHistory, commentService } from './service.ts'
 export { commentStore } from './store.ts'
 export { toComment } from './view.ts'

@@ -27,7 +27,12 @@ import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { updateProjections } from '../../projections/index.ts'
-import { type ChangeContext, fieldHistory, type RevertKind } from '../history/index.ts'
+import {
+  type ChangeContext,
+  fieldHistory,
+  type RecordLink,
+  type RevertKind,
+} from '../history/index.ts'
 import { itemNotFound, itemReader } from '../items/index.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toCommentState } from './view.ts'
@@ -183,6 +188,15 @@ export const commentService = (db: Db, clock: Clock) => {
     state: async (id: number): Promise<CommentState> =>
       toCommentState((await commentStore(db).find(id)) ?? fail(noSuchComment())),
 
+    async describe(id: number): Promise<RecordLink> {
+      const row = (await commentStore(db).find(id)) ?? fail(noSuchComment())
+      return {
+        title: `Comment on ${row.identifier} ${row.item_name}`.trim(),
+        screen: `/inventory-detail/${row.item_id}`,
+        part: `comment-${id}`,
+      }
+    },
+
     async reservedFields(actor: Actor, id: number): Promise<readonly (keyof CommentState)[]> {
       const row = await commentStore(db).find(id)
       return row?.user_id === actor.userId ? [] : ['comment']
@@ -240,8 +254,8 @@ export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
 
 export type CommentService = ReturnType<typeof commentService>
 
-export const commentHistory = ({ state, revert, reservedFields }: CommentService) =>
-  history.kind({ readCurrent: state, write: revert, reservedFields })
+export const commentHistory = ({ state, describe, revert, reservedFields }: CommentService) =>
+  history.kind({ readCurrent: state, describe, write: revert, reservedFields })
 
 const noSuchComment = () => notFound('This comment does not exist. It may have been deleted.')
 

@@ -5,6 +5,7 @@ import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
+import type { SourceQuery } from '../history/index.ts'
 
 const addComment = preparedQuery(
   (
@@ -116,6 +117,23 @@ export const commentStore = (db: Db) => {
           ),
         )
         .execute(),
+
+    /** Comments on items in use by the time of writing, newest first. */
+    listWritten({ person, from, until, before, limit }: SourceQuery) {
+      let query = newestFirst().where('item.archived_at', 'is', null).limit(limit)
+      if (person !== undefined) query = query.where('item_comment.user_id', '=', person)
+      if (from !== undefined) query = query.where('item_comment.created_at', '>=', from)
+      if (until !== undefined) query = query.where('item_comment.created_at', '<', until)
+      if (before)
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('item_comment.created_at', 'item_comment.id'),
+            '<',
+            tuple(before.at, before.id),
+          ),
+        )
+      return query.execute()
+    },
 
     listForItem: (itemId: number) =>
       newestFirst().where('item_comment.item_id', '=', itemId).execute(),

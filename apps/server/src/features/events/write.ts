@@ -3,6 +3,7 @@ import {
   EventInput,
   type EventState,
   eventFields,
+  formatLongDay,
   maxEvents,
 } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
@@ -73,6 +74,11 @@ export const eventHistory = (db: Db) =>
         throw notFound('There is no such event.')
       return row ? toEventState(row) : null
     },
+
+    describe: (_, { date }) => ({
+      title: `Event of ${formatLongDay(date, 'en')}`,
+      screen: '/cms',
+    }),
 
     write: (context, id, kind, next) =>
       db.transaction().execute(async (tx) => {

@@ -1,7 +1,9 @@
 import type { Context } from '../../context.ts'
+import { allChangesService, type ChangeSource } from './all-changes.ts'
 import { historyHandlers } from './routes.ts'
-import { historyService } from './service.ts'
+import { type HistoryKinds, historyService } from './service.ts'
 
+export type { ChangeSource, SourcedChange, SourceQuery } from './all-changes.ts'
 export {
   type DecodedState,
   fieldSchemas,
@@ -11,13 +13,20 @@ export {
   versionedCodec,
 } from './codec.ts'
 export type { Difference, FieldPath } from './differences.ts'
-export { fieldHistory, type HistoryKind, historyService, type RevertKind } from './service.ts'
+export {
+  fieldHistory,
+  type HistoryKind,
+  historyService,
+  type RecordLink,
+  type RevertKind,
+} from './service.ts'
 export { type ChangeContext, changeStore } from './store.ts'
 export { describeDifferences, formatDifference, type HistoryWording, toChange } from './view.ts'
 
 export const registerHistory = (
   { db, clock }: Context,
-  kinds: Parameters<typeof historyService>[2],
+  kinds: HistoryKinds,
+  sources: readonly ChangeSource[],
 ) => ({
-  history: historyHandlers(historyService(db, clock, kinds)),
+  history: historyHandlers(historyService(db, clock, kinds), allChangesService(db, kinds, sources)),
 })

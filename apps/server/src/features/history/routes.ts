@@ -1,8 +1,13 @@
 import type { Api } from '@vitrine/contract'
 import type { Handlers } from '../../http/mount.ts'
+import type { AllChangesService } from './all-changes.ts'
 import type { HistoryService } from './service.ts'
 
-export const historyHandlers = (history: HistoryService): Handlers<Api['history']> => ({
+export const historyHandlers = (
+  history: HistoryService,
+  allChanges: AllChangesService,
+): Handlers<Api['history']> => ({
+  all: ({ query }, { actor }) => allChanges.page(actor, query),
   of: ({ params, query }, { actor }) =>
     history.page(actor, params.subject, params.id, query.before),
   undo: ({ body }, { actor }) => history.undo(actor, body.subject, body.id, body.changeId),

@@ -33,11 +33,20 @@ import {
 /** Kinds of the changes that undoing and restoring record. */
 export type RevertKind = Extract<ChangeKind, 'undone' | 'restored'>
 
+export interface RecordLink {
+  readonly title: string
+  /** Path of a screen, and the part of the screen. */
+  readonly screen: string
+  readonly part?: string
+}
+
 /** The history's access to one kind of subject. */
 export interface HistoryKind<State extends object> {
   readonly codec: StateCodec<State>
   /** Null while the subject is deleted; fails if it never existed or may no longer be read. */
   readCurrent(id: number): Promise<State | null>
+  /** Names a subject as it is in this state, and the screen that shows it. */
+  describe(id: number, state: State): RecordLink | Promise<RecordLink>
   /** Reads the wording for these states, such as labels and file names. */
   readWording(id: number, states: readonly State[]): Promise<HistoryWording<State>>
   /**
@@ -62,7 +71,10 @@ export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: 
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
     kind: (
-      own: Pick<HistoryKind<RecordState<F>>, 'readCurrent' | 'write' | 'reservedFields'>,
+      own: Pick<
+        HistoryKind<RecordState<F>>,
+        'readCurrent' | 'describe' | 'write' | 'reservedFields'
+      >,
     ): HistoryKind<RecordState<F>> => ({
       codec,
       readWording: async () => fieldWording(fields),
@@ -71,13 +83,11 @@ export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: 
   }
 }
 
+export type HistoryKinds = { readonly [S in HistorySubject]: HistoryKind<object> }
+
 const changesPerPage = 10
 
-export const historyService = (
-  db: Db,
-  clock: Clock,
-  kinds: { readonly [S in HistorySubject]: HistoryKind<object> },
-) => {
+export const historyService = (db: Db, clock: Clock, kinds: HistoryKinds) => {
   async function open(
     actor: Actor,
     subject: HistorySubject,
@@ -89,16 +99,6 @@ export const historyService = (
     const kind = kinds[subject]
     const current = await kind.readCurrent(id)
     return { kind, current, store: changeStore(db, subject, kind.codec) }
-  }
-
-  async function createWritableFieldTest(
-    actor: Actor,
-    subject: HistorySubject,
-    id: number,
-  ): Promise<WritableFieldTest> {
-    if (!isRoleAllowed(historySubjects[subject].revert, actor.role)) return () => false
-    const reserved = (await kinds[subject].reservedFields?.(actor, id)) ?? []
-    return ([field]) => !reserved.includes(field)
   }
 
   async function readReversion(kind: HistoryKind<object>, change: ChangeRow<object>) {
@@ -116,17 +116,7 @@ export const historyService = (
       const { kind, store, current } = await open(actor, subject, id, 'read')
       const rows = await store.readPage(id, changesPerPage + 1, beforeChangeId)
       const pageRows = rows.slice(0, changesPerPage)
-      const states = pageRows
-        .flatMap((row) => [row.before, row.after])
-        .filter((state) => state !== null && state !== unreadable)
-      const wording = await kind.readWording(id, states)
-      const mayWrite = await createWritableFieldTest(actor, subject, id)
-
-      const changes: Change[] = []
-      for (const row of pageRows) {
-        changes.push(toChange(row, wording, current, mayWrite))
-        await yieldIfDue()
-      }
+      const changes = await presentChanges(kind, { actor, subject, id, current }, pageRows)
       return { changes, hasMore: rows.length > pageRows.length }
     },
 
@@ -158,6 +148,45 @@ export const historyService = (
 }
 
 export type HistoryService = ReturnType<typeof historyService>
+
+interface PresentedSubject {
+  /** The reader. */
+  readonly actor: Actor
+  readonly subject: HistorySubject
+  readonly id: number
+  /** Null while it is deleted. */
+  readonly current: object | null
+}
+
+/** Presents changes of one subject, with what their reader may revert. */
+export async function presentChanges(
+  kind: HistoryKind<object>,
+  { actor, subject, id, current }: PresentedSubject,
+  rows: readonly ChangeRow<object>[],
+): Promise<Change[]> {
+  const states = rows
+    .flatMap((row) => [row.before, row.after])
+    .filter((state) => state !== null && state !== unreadable)
+  const wording = await kind.readWording(id, states)
+  const mayWrite = await createWritableFieldTest(kind, actor, { subject, id })
+
+  const changes: Change[] = []
+  for (const row of rows) {
+    changes.push(toChange(row, wording, current, mayWrite))
+    await yieldIfDue()
+  }
+  return changes
+}
+
+async function createWritableFieldTest(
+  kind: HistoryKind<object>,
+  actor: Actor,
+  { subject, id }: Pick<PresentedSubject, 'subject' | 'id'>,
+): Promise<WritableFieldTest> {
+  if (!isRoleAllowed(historySubjects[subject].revert, actor.role)) return () => false
+  const reserved = (await kind.reservedFields?.(actor, id)) ?? []
+  return ([field]) => !reserved.includes(field)
+}
 
 type ToRestore = HandlerInput<Api['history']['restore']>['body']
 

@@ -1,5 +1,5 @@
 import type { ChangeKind, HistorySubject } from '@vitrine/contract'
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Author, getAuthorName } from '../../http/access.ts'
@@ -80,24 +80,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .select(({ fn }) => fn.coalesce('first_name', 'user_name').as('by'))
       .where('subject', '=', subject)
       .where('import_id', 'is', null)
-      .where(({ not, and, eb, selectFrom }) =>
-        not(
-          and([
-            eb('kind', '=', 'checked' satisfies ChangeKind),
-            // Scans mark items as checked at the instant of their arrival; late scans when a
-            // manager counts them.
-            eb(
-              'at',
-              'in',
-              selectFrom('stocktake_fact')
-                .select('received_at as at')
-                .union(
-                  selectFrom('stocktake_decision').select('at').where('decision', '=', 'counted'),
-                ),
-            ),
-          ]),
-        ),
-      )
+      .where(isNoScan)
       .orderBy('change.id', 'desc')
       .limit(limit)
       .execute(),
@@ -162,6 +145,66 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .orderBy('imported.subject_id')
       .execute(),
 })
+
+/**
+ * Whether a change is no scan of a stocktake. Scans mark items as checked at the instant of their
+ * arrival; late scans when a manager counts them.
+ */
+const isNoScan = ({ not, and, or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'change'>) =>
+  not(
+    and([
+      eb('kind', '=', 'checked' satisfies ChangeKind),
+      or([
+        exists(
+          selectFrom('stocktake_fact')
+            .select('stocktake_fact.id')
+            .whereRef('stocktake_fact.item_id', '=', 'change.subject_id')
+            .whereRef('stocktake_fact.received_at', '=', 'change.at'),
+        ),
+        eb(
+          'change.at',
+          'in',
+          selectFrom('stocktake_decision')
+            .select('stocktake_decision.at')
+            .where('decision', '=', 'counted'),
+        ),
+      ]),
+    ]),
+  )
+
+interface ChangeListFilter {
+  readonly subjects: readonly HistorySubject[]
+  readonly person: number | undefined
+  /** Instants: `from` is inclusive, `until` exclusive. */
+  readonly from: string | undefined
+  readonly until: string | undefined
+  readonly before: { readonly at: string; readonly id: number } | undefined
+  readonly limit: number
+}
+
+/** Changes of all these subjects that belong to neither an import nor a stocktake, newest first. */
+export function listChangeRows(
+  db: Db,
+  { subjects, person, from, until, before, limit }: ChangeListFilter,
+) {
+  let query = db
+    .selectFrom('change')
+    .selectAll()
+    .where('import_id', 'is', null)
+    .where('subject', 'in', subjects)
+    .where(isNoScan)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (person !== undefined) query = query.where('user_id', '=', person)
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (until !== undefined) query = query.where('at', '<', until)
+  if (before)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('at', 'id'), '<', tuple(before.at, before.id)),
+    )
+  return query.execute()
+}
 
 const selectChanges = (db: Db, subject: HistorySubject, subjectId: number) =>
   db

@@ -20,6 +20,12 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
     return item.state
   },
 
+  describe: (id, { identifier, name }) => ({
+    title: `${identifier} ${name}`.trim(),
+    screen: `/inventory-detail/${id}`,
+    part: 'history',
+  }),
+
   async readWording(id, states) {
     const { type_name: type } = await itemReader({ db }).get(id)
     const mediaIds = states.flatMap(listMediaIds)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type ChangeKind,
   type DeletedEntry,
+  formatLongDay,
   type JournalConflict,
   type JournalEntry,
   type JournalInput,
@@ -223,7 +224,14 @@ export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
 export type JournalService = ReturnType<typeof journalService>
 
 export const journalHistory = ({ state, revert }: JournalService) =>
-  history.kind({ readCurrent: state, write: revert })
+  history.kind({
+    readCurrent: state,
+    describe: (id, { date }) => ({
+      title: `Journal entry of ${formatLongDay(date, 'en')}`,
+      screen: `/journal?entry=${id}`,
+    }),
+    write: revert,
+  })
 
 /** Whether saving this text would change nothing. */
 const isUnchanged = (entry: JournalEntry, text: JournalInput): boolean =>

@@ -175,6 +175,12 @@ export const museumHistory = (db: Db) =>
       return toStoredMuseum(await museumStore(db).find(id)).state
     },
 
+    describe(id) {
+      const type = itemTypes.find((itemType) => inventoryTypes[itemType].id === id)
+      if (!type) return { title: 'Museum', screen: '/museums' }
+      return { title: inventoryTypes[type].museum, screen: `/museums?museum=${type}` }
+    },
+
     write: (context, id, kind, next) =>
       inTransaction(db, id, (tx, before) =>
         writeMuseum(tx, context, { id, kind, before, after: next(before.state) }),

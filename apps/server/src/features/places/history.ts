@@ -11,6 +11,7 @@ import { history, writePlace } from './write-place.ts'
 export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   const kind = history.kind({
     readCurrent: async (id) => (await readPlaceTree(db)).get(id) ?? fail(placeNotFound()),
+    describe: (id, { code, name }) => ({ title: `${name} (${code})`, screen: `/places/${id}` }),
     write: (context, id, changeKind, next) =>
       db.transaction().execute(async (tx) => {
         const row = (await placeStore(tx).lock(id)) ?? fail(placeNotFound())

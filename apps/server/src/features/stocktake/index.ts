@@ -3,7 +3,7 @@ import { decisionService } from './decisions.ts'
 import { stocktakeHandlers } from './routes.ts'
 import { stocktakeService } from './service.ts'
 
-export { listRecentScans } from './recent.ts'
+export { listRecentScans, stocktakeScans } from './recent.ts'
 
 export const registerStocktake = (context: Context) => ({
   stocktake: stocktakeHandlers(context, stocktakeService(context), decisionService(context)),

@@ -1,10 +1,49 @@
-import type { RecentChange } from '@vitrine/contract'
+import { api, type RecentChange } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
+import type { ChangeSource, SourceQuery } from '../history/index.ts'
 
 /** Lists the stocktakes with the latest scans, newest first: who scanned how many items. */
-export async function listRecentScans(db: Db, limit: number): Promise<RecentChange[]> {
-  const stocktakes = await db
-    .selectFrom('stocktake_fact')
+export const listRecentScans = async (db: Db, limit: number): Promise<RecentChange[]> =>
+  (await listScans(db, { limit })).map(({ name, at, by, items }) => ({
+    at,
+    by,
+    did: `scanned ${formatItemCount(items)} in the stocktake ‘${name}’`,
+    about: '',
+    screen: '/stocktake',
+  }))
+
+/** The scans of each stocktake are one entry. */
+export const stocktakeScans = (db: Db): ChangeSource => ({
+  subject: 'stocktake',
+  listedUnder: ['stocktake', 'item'],
+  access: api.stocktake.list.access,
+  list: async (query) =>
+    (await listScans(db, query)).map(({ id, name, at, by, items }) => ({
+      id,
+      at,
+      by,
+      title: name,
+      did: `${formatItemCount(items)} scanned`,
+      screen: `/stocktake?campaign=${id}`,
+    })),
+})
+
+const formatItemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+interface Scans {
+  readonly id: number
+  readonly name: string
+  /** When the latest scan arrived. */
+  readonly at: string
+  /** All who scanned, the latest first. */
+  readonly by: string
+  readonly items: number
+}
+
+type ScanFilter = Pick<SourceQuery, 'limit'> & Partial<SourceQuery>
+
+async function listScans(db: Db, { before, limit, ...filter }: ScanFilter): Promise<Scans[]> {
+  const stocktakes = await selectScans(db, filter)
     .innerJoin('stocktake', 'stocktake.id', 'stocktake_id')
     .select(({ fn }) => [
       'stocktake.id',
@@ -12,16 +51,23 @@ export async function listRecentScans(db: Db, limit: number): Promise<RecentChan
       fn.max('received_at').as('at'),
       fn.count('item_id').distinct().as('items'),
     ])
-    .where('kind', '=', 'seen')
-    .where('item_id', 'is not', null)
     .groupBy(['stocktake.id', 'stocktake.name'])
+    .$if(before !== undefined, (query) =>
+      query.having(({ and, or, eb, fn }) => {
+        const latest = fn.max('received_at')
+        return or([
+          eb(latest, '<', before?.at ?? ''),
+          and([eb(latest, '=', before?.at ?? ''), eb('stocktake.id', '<', before?.id ?? 0)]),
+        ])
+      }),
+    )
     .orderBy('at', 'desc')
+    .orderBy('stocktake.id', 'desc')
     .limit(limit)
     .execute()
   if (stocktakes.length === 0) return []
 
-  const scanners = await db
-    .selectFrom('stocktake_fact')
+  const scanners = await selectScans(db, filter)
     .leftJoin('user_account', 'user_account.id', 'user_id')
     .select(({ fn, eb }) => [
       'stocktake_id',
@@ -35,8 +81,6 @@ export async function listRecentScans(db: Db, limit: number): Promise<RecentChan
         .as('name'),
       fn.max('received_at').as('at'),
     ])
-    .where('kind', '=', 'seen')
-    .where('item_id', 'is not', null)
     .where(
       'stocktake_id',
       'in',
@@ -48,12 +92,23 @@ export async function listRecentScans(db: Db, limit: number): Promise<RecentChan
   const scannersById = Map.groupBy(scanners, ({ stocktake_id }) => stocktake_id)
 
   return stocktakes.map(({ id, name, at, items }) => ({
+    id,
+    name,
     at,
     by: formatNames((scannersById.get(id) ?? []).map((scanner) => scanner.name)),
-    did: `scanned ${Number(items) === 1 ? '1 item' : `${items} items`} in the stocktake ‘${name}’`,
-    about: '',
-    screen: '/stocktake',
+    items: Number(items),
   }))
+}
+
+function selectScans(db: Db, { person, from, until }: Partial<SourceQuery>) {
+  let query = db
+    .selectFrom('stocktake_fact')
+    .where('stocktake_fact.kind', '=', 'seen')
+    .where('stocktake_fact.item_id', 'is not', null)
+  if (person !== undefined) query = query.where('stocktake_fact.user_id', '=', person)
+  if (from !== undefined) query = query.where('stocktake_fact.received_at', '>=', from)
+  if (until !== undefined) query = query.where('stocktake_fact.received_at', '<', until)
+  return query
 }
 
 /** 'Anna', 'Anna and Luca', 'Anna and 2 others' */

@@ -2,6 +2,7 @@ import type { ImportKind } from '@vitrine/contract'
 import { forUpdate } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../../http/access.ts'
+import type { SourceQuery } from '../../history/index.ts'
 
 interface NewImport {
   readonly kind: ImportKind
@@ -13,6 +14,33 @@ interface NewImport {
 
 export const importStore = (db: Db) => ({
   all: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
+
+  /** Imports by their time, newest first, each with the type of one of its items. */
+  listMade({ person, from, until, before, limit }: SourceQuery) {
+    let query = db
+      .selectFrom('item_import')
+      .selectAll()
+      .select(({ selectFrom }) =>
+        selectFrom('change')
+          .innerJoin('item', 'item.id', 'change.subject_id')
+          .select('item.type')
+          .whereRef('import_id', '=', 'item_import.id')
+          .where('subject', '=', 'item')
+          .limit(1)
+          .as('type'),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+    if (person !== undefined) query = query.where('user_id', '=', person)
+    if (from !== undefined) query = query.where('at', '>=', from)
+    if (until !== undefined) query = query.where('at', '<', until)
+    if (before)
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('at', 'id'), '<', tuple(before.at, before.id)),
+      )
+    return query.execute()
+  },
 
   add: (actor: Actor, { kind, fileName, at, created, changed }: NewImport) =>
     db
