@@ -215,6 +215,7 @@ const examples: Examples = {
     }),
     setDone: async ({ newComment }) => ({ body: { commentId: await newComment(), done: false } }),
     remove: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
+    readNotices: async ({ newComment }) => ({ body: { commentIds: [await newComment()] } }),
     deleted: () => ({}),
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },

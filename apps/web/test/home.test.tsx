@@ -6,7 +6,7 @@ import { closeScreen, openScreen, rejection, rejectionMessage } from './open-scr
 afterEach(closeScreen)
 
 const emptyHome = {
-  ...{ tasks: [], changes: [], events: [], gaps: [] },
+  ...{ notices: [], tasks: [], changes: [], events: [], gaps: [] },
   ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
 }
 

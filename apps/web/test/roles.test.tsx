@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
     screen: '/',
     answers: {
       'GET /home': {
-        ...{ tasks: [], changes: [], events: [], gaps: [] },
+        ...{ notices: [], tasks: [], changes: [], events: [], gaps: [] },
         ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
       },
       'GET /external-tools': [{ title: 'Chat Logs', url: 'https://logs.example.org', info: null }],

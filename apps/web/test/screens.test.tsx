@@ -58,6 +58,7 @@ const statesByScreen: Record<ScreenPath, ScreenStates> = {
         empty: [
           {
             'GET /home': {
+              notices: [],
               tasks: [],
               openForMe: 0,
               openForAll: 0,
@@ -298,6 +299,21 @@ const statesByScreen: Record<ScreenPath, ScreenStates> = {
         call: 'GET /museums',
         loading: 'Loading the museums',
         failed: 'The museums could not be loaded.',
+      },
+    ],
+  },
+  '/changes': {
+    path: '/changes',
+    calls: [
+      {
+        call: 'GET /history',
+        answers: { 'GET /people': [] },
+        loading: 'Loading the changes',
+        failed: 'The changes could not be loaded.',
+        empty: [
+          { 'GET /history': { changes: [], next: null } },
+          'No changes yet. What you and your colleagues change appears here.',
+        ],
       },
     ],
   },

@@ -93,6 +93,7 @@ export const screens = {
     access: signedIn,
     menu: { in: 'user', for: signedIn },
   },
+  '/changes': { title: 'All changes', access: managers },
   '/audit': { title: 'Audit log', access: rootOnly },
   '/api-reference': { title: 'API reference', access: staff, technical: true },
   '/help': { title: 'Help', access: signedIn },

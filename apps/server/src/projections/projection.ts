@@ -31,6 +31,8 @@ export interface ChangesBySubject {
   museum: number
   place: number
   comment: number
+  /** The id of a comment of which a user read the notice. */
+  notice: number
   event: number
   journal: number
   user: number

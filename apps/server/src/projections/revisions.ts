@@ -38,6 +38,7 @@ export const revisionProjection: Projection = {
     event: (tx) => renewRevisions(tx, ['events']),
     journal: (tx) => renewRevisions(tx, ['journal']),
     comment: (tx) => renewRevisions(tx, ['comments']),
+    notice: (tx) => renewRevisions(tx, ['comments']),
     // Tasks show the name of their assignee.
     user: (tx) => renewRevisions(tx, ['comments']),
   },

@@ -278,6 +278,8 @@ async function seedComments(
         done_at: task.done.at,
         done_by: getAuthorName(named(task.done.by)),
         edited_at: null,
+        assigned_at: null,
+        assigned_by: null,
       }
       await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, done)
     }

@@ -172,6 +172,22 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     explanation: 'Set a new password, and a second step for the sign-in.',
     names: ['Mot de passe', 'Changer le mot de passe', 'Passwort ändern', 'Kennwort ändern'],
   },
+  '/changes': {
+    explanation:
+      'Everything that was changed, newest first: by whom, when and what. Most changes can be undone here.',
+    names: [
+      'History',
+      'Recent changes',
+      'Undo',
+      'Historique',
+      'Modifications',
+      'Changements',
+      'Annuler',
+      'Verlauf',
+      'Änderungen',
+      'Rückgängig',
+    ],
+  },
   '/audit': {
     explanation:
       'Sign-ins, changes of accounts and passwords, and other events that must stay traceable.',

@@ -31,8 +31,27 @@ export const ItemComment = z.object({
   edited: z.string().optional(),
   /** The caller is the author and may edit it. */
   mine: z.literal(true).optional(),
+  /** The caller has an unread notice of it; only in the comments of one item. */
+  unread: z.literal(true).optional(),
 })
 export type ItemComment = z.infer<typeof ItemComment>
+
+/**
+ * A comment that concerns its reader: an answer in a thread in which they wrote, or an open task
+ * that somebody else assigned to them.
+ */
+export const Notice = z.object({
+  kind: z.enum(['reply', 'task']),
+  /** The time of the reply or the assignment. */
+  at: z.string(),
+  /** The author of the reply, or who assigned the task. */
+  by: z.string(),
+  comment: ItemComment,
+})
+export type Notice = z.infer<typeof Notice>
+
+/** Maximum notices per answer. */
+export const maxNotices = 50
 
 /** `obj` of the 409 answer to an outdated save. */
 export const CommentConflict = z.object({
@@ -122,6 +141,15 @@ export const comments = {
     access: staff,
     summary: 'Delete a comment; it can be restored for 30 days',
     body: z.strictObject({ commentId: Id }),
+    ok: Done,
+  },
+  readNotices: {
+    method: 'POST',
+    path: '/inventory/read-notices',
+    access: staff,
+    summary:
+      'Mark the caller’s notices of these comments as read; ids of other comments are ignored',
+    body: z.strictObject({ commentIds: z.array(Id).min(1).max(maxCommentsPerPage) }),
     ok: Done,
   },
   deleted: {

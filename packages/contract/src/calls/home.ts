@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 import { type Gap, gaps } from '../inventory/gaps.ts'
 import { itemTypes } from '../inventory/types.ts'
 import { signedIn } from '../roles.ts'
-import { ItemComment } from './comments.ts'
+import { ItemComment, Notice } from './comments.ts'
 
 /** A colleague's recent change, shown as a sentence: first name, `did`, `about`. */
 export const RecentChange = z.object({
@@ -44,10 +44,12 @@ export const home = {
     // Parts that a role may not read are empty.
     access: signedIn,
     summary:
-      'The content of Home: the caller’s open tasks, visitors’ questions, recent changes, ' +
+      'The content of Home: the caller’s notices and open tasks, visitors’ questions, recent changes, ' +
       'next events, and gaps of items; parts that the role may not read are empty or 0',
     ok: z.object({
-      /** The most urgent of the caller's open tasks. */
+      /** What the caller has not read yet, newest first. */
+      notices: z.array(Notice),
+      /** The most urgent of the caller's open tasks, without those in `notices`. */
       tasks: z.array(ItemComment),
       openForMe: z.number().int(),
       openForAll: z.number().int(),

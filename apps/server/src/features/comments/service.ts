@@ -34,6 +34,7 @@ import {
   type RevertKind,
 } from '../history/index.ts'
 import { itemNotFound, itemReader } from '../items/index.ts'
+import { noticeService } from './notices.ts'
 import { type CommentRow, type CommentStore, commentStore } from './store.ts'
 import { toComment, toCommentState } from './view.ts'
 
@@ -82,6 +83,7 @@ export const commentService = (db: Db, clock: Clock) => {
         throw forbidden('Only the author can change the text of a comment. You can reply to it.')
       await store.update(id, after, {
         ...completion(row, before, after, { actor, at }),
+        ...assignment(row, before, after, { actor, at }),
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
       await updateProjections(tx, 'comment', [id])
@@ -110,7 +112,11 @@ export const commentService = (db: Db, clock: Clock) => {
 
     async ofItem({ userId }: Actor, itemId: number): Promise<ItemComment[]> {
       await itemReader({ db }).requireExisting(itemId)
-      return (await commentStore(db).listForItem(itemId)).map((row) => toComment(row, userId))
+      const unreadIds = await noticeService(db, clock).listUnreadIds(userId, itemId)
+      return (await commentStore(db).listForItem(itemId)).map((row) => {
+        const comment = toComment(row, userId)
+        return unreadIds.has(row.id) ? { ...comment, unread: true } : comment
+      })
     },
 
     /** A user's most urgent open tasks, and the numbers of open tasks. */
@@ -269,6 +275,19 @@ function completion(
   if (!after.done) return { done_at: null, done_by: '' }
   if (before.done) return { done_at: row.done_at, done_by: row.done_by }
   return { done_at: at, done_by: getAuthorName(actor) }
+}
+
+/** Who gave a task to its assignee and when: kept while the assignee stays the same. */
+function assignment(
+  row: CommentRow,
+  before: CommentState,
+  after: CommentState,
+  { actor, at }: ChangeContext,
+) {
+  if (after.assigneeId === null) return { assigned_at: null, assigned_by: null }
+  if (after.assigneeId === before.assigneeId)
+    return { assigned_at: row.assigned_at, assigned_by: row.assigned_by }
+  return { assigned_at: at, assigned_by: actor.userId }
 }
 
 async function addComment(

@@ -1,8 +1,8 @@
 import type { CommentState } from '@vitrine/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { forUpdate } from '../../db/dialect.ts'
 import { preparedQuery } from '../../db/prepared.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import type { SourceQuery } from '../history/index.ts'
@@ -20,6 +20,8 @@ const addComment = preparedQuery(
     task: 0 | 1,
     assigneeId: number | null,
     due: string,
+    assignedAt: string | null,
+    assignedBy: number | null,
   ) =>
     db
       .insertInto('item_comment')
@@ -35,6 +37,8 @@ const addComment = preparedQuery(
         task,
         assignee_id: assigneeId,
         due,
+        assigned_at: assignedAt,
+        assigned_by: assignedBy,
       })
       .returning('id'),
 )
@@ -50,33 +54,41 @@ export interface CommentToAdd {
     | undefined
 }
 
+/** Selects comments with their item, which is joined as `item`. */
+const selectComments = (db: Db) =>
+  db
+    .selectFrom('item_comment')
+    .innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')
+    .leftJoin('user_account as assignee', 'assignee.id', 'item_comment.assignee_id')
+    .select([
+      'item_comment.id',
+      'item_comment.item_id',
+      'item.identifier',
+      'item.name as item_name',
+      'item_comment.comment',
+      'item_comment.created_at as created',
+      'item_comment.user_id',
+      'item_comment.first_name',
+      'item_comment.last_name',
+      'item_comment.parent_id',
+      'item_comment.task',
+      'item_comment.done_at',
+      'item_comment.done_by',
+      'item_comment.assignee_id',
+      'assignee.first_name as assignee_first',
+      'assignee.last_name as assignee_last',
+      'item_comment.due',
+      'item_comment.edited_at',
+      'item_comment.assigned_at',
+      'item_comment.assigned_by',
+    ])
+
+export const selectUndeletedComments = (db: Db) =>
+  selectComments(db).where('item_comment.deleted_at', 'is', null)
+
 export const commentStore = (db: Db) => {
-  const withItem = () =>
-    db
-      .selectFrom('item_comment')
-      .innerJoin(selectItems(db).as('item'), 'item.id', 'item_comment.item_id')
-      .leftJoin('user_account as assignee', 'assignee.id', 'item_comment.assignee_id')
-      .select([
-        'item_comment.id',
-        'item_comment.item_id',
-        'item.identifier',
-        'item.name as item_name',
-        'item_comment.comment',
-        'item_comment.created_at as created',
-        'item_comment.user_id',
-        'item_comment.first_name',
-        'item_comment.last_name',
-        'item_comment.parent_id',
-        'item_comment.task',
-        'item_comment.done_at',
-        'item_comment.done_by',
-        'item_comment.assignee_id',
-        'assignee.first_name as assignee_first',
-        'assignee.last_name as assignee_last',
-        'item_comment.due',
-        'item_comment.edited_at',
-      ])
-  const undeleted = () => withItem().where('item_comment.deleted_at', 'is', null)
+  const withItem = () => selectComments(db)
+  const undeleted = () => selectUndeletedComments(db)
   const newestFirst = () =>
     undeleted().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
   const openTaskRows = () =>
@@ -171,9 +183,12 @@ export const commentStore = (db: Db) => {
 
     async add({ itemId, comment, author, at, parentId, task }: CommentToAdd) {
       const { userId, firstName, lastName } = author
+      const assigneeId = task?.assigneeId ?? null
       const [added] = await addComment(
         ...([db, itemId, userId, firstName, lastName, comment, at] as const),
-        ...([parentId ?? null, task ? 1 : 0, task?.assigneeId ?? null, task?.due ?? ''] as const),
+        ...([parentId ?? null, task ? 1 : 0, assigneeId, task?.due ?? ''] as const),
+        assigneeId === null ? null : at,
+        assigneeId === null ? null : userId,
       )
       if (!added) throw new Error('the database returned no id for a comment')
       return added
@@ -201,7 +216,10 @@ export const commentStore = (db: Db) => {
     update: (
       id: number,
       { comment, task, assigneeId, due }: CommentState,
-      otherColumns: { done_at: string | null; done_by: string; edited_at: string | null },
+      otherColumns: Pick<
+        Selectable<Tables['item_comment']>,
+        'done_at' | 'done_by' | 'edited_at' | 'assigned_at' | 'assigned_by'
+      >,
     ) =>
       db
         .updateTable('item_comment')

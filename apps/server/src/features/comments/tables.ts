@@ -20,6 +20,15 @@ declare module '../../db/tables.ts' {
       /** A calendar day, or empty. */
       due: Generated<string>
       edited_at: Generated<Instant | null>
+      /** When and by whom the task was given to its assignee; null if that is unknown. */
+      assigned_at: Generated<Instant | null>
+      assigned_by: Generated<number | null>
+    }
+    /** When a user last read the notice of a comment. */
+    notice_read: {
+      user_id: number
+      comment_id: number
+      read_at: Instant
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Actor } from '../../http/access.ts'
 import { cachePerRevision, gapReader } from '../../projections/index.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
-import { commentService } from '../comments/index.ts'
+import { commentService, noticeService } from '../comments/index.ts'
 import { eventService } from '../events/index.ts'
 import { visitorQuestionService } from '../guide/index.ts'
 import { listRecentChanges } from '../items/index.ts'
@@ -33,6 +33,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     get(movementService),
   ]
   const [comments, events] = [commentService(db, clock), eventService(db, clock)]
+  const notices = noticeService(db, clock)
   const cachedShared = cachePerRevision<SharedHome>({
     db,
     revisionNames: ['items', 'attributes', 'events'],
@@ -53,6 +54,14 @@ export const homeService = ({ db, clock, get }: Context) => {
     gaps: await gapReader(db).counts(today),
   })
 
+  async function readOpenForUser(actor: Actor) {
+    const unread = await notices.listUnread(actor.userId)
+    const noticedIds = new Set(unread.map(({ comment }) => comment.id))
+    const { tasks, ...counts } = await comments.openFor(actor, maxTasks + noticedIds.size)
+    const otherTasks = tasks.filter(({ id }) => !noticedIds.has(id)).slice(0, maxTasks)
+    return { ...counts, notices: unread, tasks: otherTasks }
+  }
+
   /** Reads the home screen of a user, without data that the role may not read. */
   async function readHome(actor: Actor, today: string) {
     const may = ({ access }: Call) => isRoleAllowed(access, actor.role)
@@ -67,8 +76,8 @@ export const homeService = ({ db, clock, get }: Context) => {
     ]
     return {
       ...(readsComments
-        ? await comments.openFor(actor, maxTasks)
-        : { tasks: [], openForMe: 0, openForAll: 0 }),
+        ? await readOpenForUser(actor)
+        : { notices: [], tasks: [], openForMe: 0, openForAll: 0 }),
       expectedBack: may(api.places.away) ? await movements.countDueBack(today) : 0,
       changes: changes.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
       events: may(api.events.list) ? shared.events : [],

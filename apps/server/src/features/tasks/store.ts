@@ -1,5 +1,4 @@
 import type { Db } from '../../db/tables.ts'
-import { selectItemsInUse } from '../../items/reader.ts'
 
 export const taskStore = (db: Db) => ({
   people: () => db.selectFrom('user_account').select(['id', 'first_name', 'last_name']).execute(),
@@ -20,24 +19,13 @@ export const taskStore = (db: Db) => ({
       .where('id', '=', userId)
       .execute(),
 
-  /** Accounts with open tasks that want the daily mail. */
+  /** Accounts that want the morning mail. */
   listMailRecipients: () =>
     db
       .selectFrom('user_account')
       .select(['id', 'email'])
       .where('task_mail', '=', 1)
       .where('email', '!=', '')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('item_comment')
-            .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
-            .select('item_comment.id')
-            .whereRef('assignee_id', '=', 'user_account.id')
-            .where('task', '=', 1)
-            .where('done_at', 'is', null)
-            .where('deleted_at', 'is', null),
-        ),
-      )
       .orderBy('id')
       .execute(),
 })

@@ -27,7 +27,7 @@ export interface ChangeListProps {
   readonly onUndone: () => unknown
 }
 
-const kindLabels: Record<ChangeKind, string> = {
+export const kindLabels: Record<ChangeKind, string> = {
   created: 'Created',
   changed: 'Changed',
   info: 'Info',
@@ -78,7 +78,7 @@ interface RevertRequest {
 const isSameRequest = (a: RevertRequest, b: RevertRequest): boolean =>
   a.change.id === b.change.id && a.how === b.how && a.field?.field === b.field?.field
 
-function useRevert(
+export function useRevert(
   { subject, id, isEdited = false, onUndone }: ChangeListProps,
   newest: number | undefined,
 ) {
@@ -163,7 +163,11 @@ const blockedReasons: Partial<Record<Change['state'], string>> = {
   'taken-back': 'Undone since',
 }
 
-function ChangeActions({ change, isNewest, revert }: ChangeProps & { readonly isNewest: boolean }) {
+export function ChangeActions({
+  change,
+  isNewest,
+  revert,
+}: ChangeProps & { readonly isNewest: boolean }) {
   const when = formatDateTime(change.at)
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
@@ -246,10 +250,19 @@ function RevertButton({ request, revert, label, describedBy, children }: RevertB
 }
 
 /** Takes over the focus from the button that it replaces. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+export const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
+
+interface ChangeDetailsProps extends ChangeProps {
+  /** More changed fields than these are collapsed. */
+  readonly maxOpenFields?: number
+}
 
 /** Collapses the initial values, because they are long and visible in the record itself. */
-function ChangeDetails({ change, revert }: ChangeProps) {
+export function ChangeDetails({
+  change,
+  revert,
+  maxOpenFields = Number.POSITIVE_INFINITY,
+}: ChangeDetailsProps) {
   const { state, fields } = change
 
   if (state === 'unreadable')
@@ -261,7 +274,7 @@ function ChangeDetails({ change, revert }: ChangeProps) {
 
   if (fields.length === 0) return null
   const list = <ChangedFields change={change} revert={revert} />
-  if (state !== 'beginning') return list
+  if (state !== 'beginning' && fields.length <= maxOpenFields) return list
 
   return (
     <details className={styles.folded}>

@@ -23,6 +23,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
     'Assistant',
     'Stocktake',
     ...administration,
+    'All changes',
     'Help',
     'About Vitrine',
   ])
@@ -32,6 +33,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
     'Assistant',
     'Stocktake',
     ...administration,
+    'All changes',
     'Audit log',
     'Help',
     'About Vitrine',

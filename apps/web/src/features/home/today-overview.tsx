@@ -25,6 +25,7 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
+import { Notices } from './notices.tsx'
 import styles from './today-overview.module.css'
 
 const useHome = () =>
@@ -40,7 +41,7 @@ export function OpenForMe() {
   if (home.isPending) return <RowSkeletons label="Loading the open tasks" rows={5} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
   if (!mayOpen('/comments')) return null
-  const { tasks, openForMe, openForAll, unansweredQuestions, expectedBack } = home.data
+  const { notices, tasks, openForMe, openForAll, unansweredQuestions, expectedBack } = home.data
 
   return (
     <Block
@@ -53,11 +54,14 @@ export function OpenForMe() {
         </Link>
       }
     >
-      <OpenTasks
-        tasks={tasks}
-        unansweredQuestions={unansweredQuestions}
-        expectedBack={expectedBack}
-      />
+      {notices.length > 0 && <Notices notices={notices} />}
+      {(notices.length === 0 || tasks.length + unansweredQuestions + expectedBack > 0) && (
+        <OpenTasks
+          tasks={tasks}
+          unansweredQuestions={unansweredQuestions}
+          expectedBack={expectedBack}
+        />
+      )}
     </Block>
   )
 }
@@ -81,7 +85,11 @@ export function TodayOverview() {
         </Block>
       )}
       {(['/inventory-detail/:id', '/comments', '/cms'] as const).some(mayOpen) && (
-        <Block title="Recent changes" className={styles.long ?? ''}>
+        <Block
+          title="Recent changes"
+          className={styles.long ?? ''}
+          actions={mayOpen('/changes') && <Link to="/changes">All changes</Link>}
+        >
           <RecentChanges changes={changes} />
         </Block>
       )}

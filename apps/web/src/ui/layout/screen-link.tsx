@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMayOpen } from '../../session/use-may-open.ts'
 
 interface ScreenLinkProps {
-  /** An address without a query, such as `/inventory-detail/20`. */
+  /** An address, such as `/inventory-detail/20` or `/journal?entry=5`. */
   readonly to: string
   readonly hash?: string
   readonly className?: string
@@ -15,10 +15,17 @@ interface ScreenLinkProps {
 /** A link to a screen, or just its text if the user's role may not open the screen. */
 export function ScreenLink({ to, hash = '', children, ...rest }: ScreenLinkProps) {
   const mayOpen = useMayOpen()
-  const screen = findScreen(to)
+  const [path = '', query] = to.split('?')
+  const screen = findScreen(path)
   if (!screen || !mayOpen(screen)) return <span {...rest}>{children}</span>
   return (
-    <Link to={to} hash={hash} {...rest}>
+    <Link
+      to={path}
+      // Its type depends on the screen.
+      search={Object.fromEntries(new URLSearchParams(query)) as never}
+      hash={hash}
+      {...rest}
+    >
       {children}
     </Link>
   )

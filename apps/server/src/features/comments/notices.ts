@@ -1,0 +1,49 @@
+import { maxNotices, type Notice } from '@vitrine/contract'
+import { type Clock, instant } from '../../base/clock.ts'
+import type { Db } from '../../db/tables.ts'
+import { updateProjections } from '../../projections/index.ts'
+import { noticeStore } from './store-notices.ts'
+import { toComment } from './view.ts'
+
+/** Replies and assignments that reach a user until they are read. Derived from the comments. */
+export const noticeService = (db: Db, clock: Clock) => ({
+  /** Unread notices, newest first. */
+  async listUnread(userId: number): Promise<Notice[]> {
+    const store = noticeStore(db)
+    const tasks = (await store.listAssignments(userId)).map((row) => ({
+      kind: 'task' as const,
+      at: row.assigned_at ?? row.created,
+      by: `${row.assigner_first} ${row.assigner_last}`.trim(),
+      comment: toComment(row, userId),
+    }))
+    // A reply that is a task of its reader is one notice.
+    const taskIds = new Set(tasks.map(({ comment }) => comment.id))
+    const replies = (await store.listReplies(userId))
+      .filter(({ id }) => !taskIds.has(id))
+      .map((row) => ({
+        kind: 'reply' as const,
+        at: row.created,
+        by: `${row.first_name} ${row.last_name}`.trim(),
+        comment: toComment(row, userId),
+      }))
+    return [...tasks, ...replies].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxNotices)
+  },
+
+  /** Ids of the comments on an item of which a user has unread notices. */
+  async listUnreadIds(userId: number, itemId: number): Promise<Set<number>> {
+    const store = noticeStore(db)
+    const [tasks, replies] = [
+      await store.listAssignments(userId, itemId),
+      await store.listReplies(userId, itemId),
+    ]
+    return new Set([...tasks, ...replies].map(({ id }) => id))
+  },
+
+  markRead: (userId: number, commentIds: readonly number[]): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const existingIds = await noticeStore(tx).markRead(userId, commentIds, instant(clock))
+      await updateProjections(tx, 'notice', existingIds)
+    }),
+})
+
+export type NoticeService = ReturnType<typeof noticeService>
