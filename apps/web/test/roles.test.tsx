@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
       'GET /external-tools': [{ title: 'Chat Logs', url: 'https://logs.example.org', info: null }],
     },
     lastLabel: 'Recent changes',
-    missing: { admin: external, employee: external },
+    missing: { admin: external, employee: [...external, 'All changes'] },
   },
   {
     screen: '/inventory/car',

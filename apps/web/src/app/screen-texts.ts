@@ -1,4 +1,11 @@
-import { type ItemType, inventoryTypes, perType, type ScreenPath } from '@vitrine/contract'
+import {
+  type Access,
+  type ItemType,
+  inventoryTypes,
+  managers,
+  perType,
+  type ScreenPath,
+} from '@vitrine/contract'
 
 /** Loaded with the palette and the screen Help only. */
 export interface ScreenText {
@@ -6,8 +13,17 @@ export interface ScreenText {
   readonly explanation: string
   /** What the screen is called otherwise, also in French and German; none if it has parameters. */
   readonly names?: readonly string[]
-  /** What can be done there: how it is called on the screen, and how people may ask for it. */
-  readonly actions?: Readonly<Record<string, readonly string[]>>
+  /** What can be done there, by how it is called on the screen. */
+  readonly actions?: Readonly<Record<string, ScreenAction>>
+}
+
+export interface ScreenAction {
+  /** How people may ask for it. */
+  readonly names: readonly string[]
+  /** The fragment of the address that opens its form or panel; see `useAddressAction`. */
+  readonly part?: string
+  /** The roles that may do it; by default all that may open the screen. */
+  readonly access?: Access
 }
 
 type SignedInPath = Exclude<ScreenPath, '/login' | '/forgot-password' | '/set-password/:token'>
@@ -41,11 +57,25 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
       'Sammlung',
     ],
     actions: {
-      'Add Item': ['Ajouter un objet', 'Nouvel objet', 'Objekt hinzufügen', 'Neues Objekt'],
-      'Select, then Labels': ['Étiquettes', 'Imprimer', 'Etiketten', 'Beschriftung', 'Drucken'],
-      'Select, then Move…': ['Déplacer', 'Déplacement', 'Verschieben', 'Umlagern'],
-      'Upload CSV': ['Import', 'Importer', 'Importation', 'Importieren', 'Hochladen'],
-      'Download CSV': ['Export', 'Exporter', 'Télécharger', 'Exportieren', 'Herunterladen'],
+      'Add Item': {
+        names: ['Ajouter un objet', 'Nouvel objet', 'Objekt hinzufügen', 'Neues Objekt'],
+        part: 'add',
+      },
+      'Print labels': {
+        names: ['Étiquettes', 'Imprimer', 'Etiketten', 'Beschriftung', 'Drucken'],
+        part: 'labels',
+      },
+      'Select, then Move…': {
+        names: ['Déplacer', 'Déplacement', 'Verschieben', 'Umlagern'],
+        part: 'select',
+      },
+      'Upload CSV': {
+        names: ['Import', 'Importer', 'Importation', 'Importieren', 'Hochladen'],
+        part: 'upload',
+      },
+      'Download CSV': {
+        names: ['Export', 'Exporter', 'Télécharger', 'Exportieren', 'Herunterladen'],
+      },
     },
   })),
   '/inventory-detail/:id': {
@@ -69,6 +99,13 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
       'Säle',
       'Lager',
     ],
+    actions: {
+      'Add Place': {
+        names: ['Nouveau lieu', 'Ajouter un lieu', 'Neuer Standort', 'Ort hinzufügen'],
+        part: 'add',
+        access: managers,
+      },
+    },
   },
   '/places/:id': {
     explanation: 'What is in one place, today or on an earlier day; move all of it or a selection.',
@@ -94,6 +131,12 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
   '/journal': {
     explanation: 'What happened in the museums, day by day, with tags; as a list or a calendar.',
     names: ['Diary', 'Calendrier', 'Carnet', 'Tagebuch', 'Kalender'],
+    actions: {
+      'New entry': {
+        names: ['Nouvelle entrée', 'Écrire', 'Neuer Eintrag', 'Eintragen'],
+        part: 'new',
+      },
+    },
   },
   '/report': {
     explanation:
@@ -114,7 +157,14 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     explanation:
       'Check that every object is where it should be: open a stocktake, scan with a phone, decide on differences.',
     names: ['Inventory check', 'Récolement', 'Inventur', 'Bestandskontrolle', 'Revision'],
-    actions: { Scan: ['Scanner', 'Scannen', 'Numériser'] },
+    actions: {
+      Scan: { names: ['Scanner', 'Scannen', 'Numériser'] },
+      'Open a stocktake': {
+        names: ['Nouveau récolement', 'Neue Inventur', 'Inventur eröffnen'],
+        part: 'new',
+        access: managers,
+      },
+    },
   },
   '/stocktake/:id': {
     explanation:
@@ -124,10 +174,22 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     explanation:
       'What can be said about an item: labels in all languages, order, units, and who may see it.',
     names: ['Fields', 'Attributs', 'Champs', 'Caractéristiques', 'Attribute', 'Felder', 'Merkmale'],
+    actions: {
+      'Add Attribute': {
+        names: ['Nouvel attribut', 'Ajouter un attribut', 'Neues Attribut', 'Neues Feld'],
+        part: 'add',
+      },
+    },
   },
   '/cms': {
     explanation: 'The events that visitors read about on the website.',
     names: ['Events', 'Événements', 'Manifestations', 'Agenda', 'Veranstaltungen', 'Termine'],
+    actions: {
+      'New Event': {
+        names: ['Nouvel événement', 'Neue Veranstaltung', 'Neuer Termin'],
+        part: 'new',
+      },
+    },
   },
   '/museums': {
     explanation: 'Opening hours, tickets and how to get there, as visitors read them.',
@@ -154,7 +216,9 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
       'Konten',
     ],
     actions: {
-      'Send password link': ['Lien du mot de passe', 'Passwortlink', 'Passwort zurücksetzen'],
+      'Send password link': {
+        names: ['Lien du mot de passe', 'Passwortlink', 'Passwort zurücksetzen'],
+      },
     },
   },
   '/employees/new': {

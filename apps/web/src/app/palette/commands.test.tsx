@@ -6,9 +6,10 @@ import { listScreenCommands } from './commands.tsx'
 /** What the palette offers: titles, with the lines below them. */
 function find(typed: string, role: Role = 'root'): string[] {
   const options = toCommandGroups(listScreenCommands(role), typed).flatMap((group) => group.options)
-  return options.map(({ title, lines }) =>
+  return options.map(({ title, origin, lines }) =>
     [title, ...lines]
-      .map(({ text, ...line }) => ('label' in line && line.label ? `${line.label}: ${text}` : text))
+      .map(({ text }) => text)
+      .concat(origin ?? [])
       .join(' | '),
   )
 }
@@ -31,15 +32,27 @@ describe('a screen is found by its name in French and German', () => {
   ] as const)('%s: %s', ([typed, first]) => expect(find(typed)[0]).toBe(first))
 })
 
-describe('a screen is found by what can be done there', () => {
+describe('an action is found by what people call it', () => {
   test.for([
-    ['étiquettes', 'Select, then Labels: Étiquettes'],
-    ['Etiketten', 'Select, then Labels: Etiketten'],
-    ['import', 'Upload CSV: Import'],
-    ['verschieben', 'Select, then Move…: Verschieben'],
+    ['étiquettes', 'Print labels | Étiquettes'],
+    ['Etiketten', 'Print labels | Etiketten'],
+    ['import', 'Upload CSV | Import'],
+    ['verschieben', 'Select, then Move… | Verschieben'],
+    ['add item', 'Add Item'],
   ] as const)('%s: %s', ([typed, action]) =>
-    expect(find(typed)).toEqual([`Le Manège | ${action}`, `La Grange | ${action}`]),
+    expect(find(typed)).toEqual([`${action} | Le Manège`, `${action} | La Grange`]),
   )
+})
+
+test('an action opens its form by the fragment of the address', () => {
+  const hrefs = (typed: string, role: Role = 'root') =>
+    toCommandGroups(listScreenCommands(role), typed).flatMap((group) =>
+      group.options.map(({ href }) => href),
+    )
+  expect(hrefs('labels')).toEqual(['/inventory/car#labels', '/inventory/art#labels'])
+  expect(hrefs('new event')).toEqual(['/cms#new'])
+  expect(hrefs('add place')).toEqual(['/places#add'])
+  expect(hrefs('add place', 'employee')).toEqual([])
 })
 
 describe('the command palette', () => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import {
+  anyone,
   buildPlaceTree,
   inventoryRoute,
   inventoryTypes,
+  isRoleAllowed,
   itemTypes,
   type Role,
 } from '@vitrine/contract'
@@ -20,9 +22,13 @@ import { listPaletteScreens, type PaletteScreen } from './palette-screens.ts'
 /** Screens, what can be moved on the current screen, and the second step. */
 export function usePaletteCommands(): readonly PaletteCommand[] {
   const { user } = useSignedIn()
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const { pathname, searchStr } = useLocation()
   const moveTitle = Object.entries(moveTitles).find(([path]) => pathname.startsWith(path))?.[1]
-  const commands: PaletteCommand[] = [...listScreenCommands(user.role)]
+  // An action on the current screen keeps its filter.
+  const commands = listScreenCommands(user.role).map((command) => ({
+    ...command,
+    href: command.href?.replace(`${pathname}#`, `${pathname}${searchStr}#`),
+  }))
 
   if (moveTitle) {
     const icon = <ScreenIcon screen="/places" />
@@ -31,21 +37,37 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   return [...commands, secondStep]
 }
 
-export const listScreenCommands = (role: Role): readonly PaletteCommand[] =>
-  listPaletteScreens(role).map(toScreenCommand)
-
-function toScreenCommand({ title, path, technical }: PaletteScreen): PaletteCommand {
-  const { names = [], actions = {} } = screenTexts[path]
-  return {
-    key: path,
-    title,
-    href: path,
-    icon: <ScreenIcon screen={path} />,
-    names,
-    actions,
-    ...(technical && { onlyWhenTyped: 'title' }),
-  }
+/** The screens that a role may open, then what it can do there. */
+export function listScreenCommands(role: Role): readonly PaletteCommand[] {
+  const paletteScreens = listPaletteScreens(role)
+  return [
+    ...paletteScreens.map(toScreenCommand),
+    ...paletteScreens.flatMap((screen) => listActionCommands(screen, role)),
+  ]
 }
+
+const toScreenCommand = ({ title, path, technical }: PaletteScreen): PaletteCommand => ({
+  key: path,
+  title,
+  href: path,
+  icon: <ScreenIcon screen={path} />,
+  names: screenTexts[path].names ?? [],
+  ...(technical && { onlyWhenTyped: 'title' }),
+})
+
+const listActionCommands = ({ title: screen, path }: PaletteScreen, role: Role): PaletteCommand[] =>
+  Object.entries(screenTexts[path].actions ?? {})
+    .filter(([, { access = anyone }]) => isRoleAllowed(access, role))
+    .map(([title, { names, part }]) => ({
+      key: `${path} ${title}`,
+      title,
+      screen,
+      href: part === undefined ? path : `${path}#${part}`,
+      icon: <ScreenIcon screen={path} />,
+      heading: 'Actions',
+      names,
+      onlyWhenTyped: 'anything',
+    }))
 
 /** Titles of the command that moves what a screen shows, by the screen's path. */
 const moveTitles = {

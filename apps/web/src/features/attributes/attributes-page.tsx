@@ -21,6 +21,7 @@ import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { SortableList } from '../../ui/lists/sortable-list.tsx'
 import { ChangeText } from '../../ui/text/change-text.tsx'
@@ -43,6 +44,7 @@ const museums = itemTypes.map((type) => ({ key: type, text: inventoryTypes[type]
 export function AttributesPage({ type, onType, renderHistory }: AttributesPageProps) {
   const query = useQuery(attributeQueries.ofType(type))
   const [isAdding, setAdding] = useState(false)
+  useAddressAction({ add: () => setAdding(true) })
   const actions = useAttributeActions(type)
   const attributes = query.data ?? []
   const active = attributes.filter(({ retired }) => !retired)

@@ -12,6 +12,7 @@ import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { useSaveShortcut } from '../../ui/forms/use-save-shortcut.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { EventCards } from './event-cards.tsx'
 import { createEventDraft, duplicateEventDraft, type EventDraft } from './event-draft.ts'
 import { EventsConflict } from './events-conflict.tsx'
@@ -54,6 +55,8 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
     },
     [addDraft],
   )
+
+  useAddressAction({ new: () => addAndFocus(createEventDraft()) })
 
   const { open, change, remove, rebase } = edit
 

@@ -18,6 +18,7 @@ import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
@@ -85,6 +86,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
   }
 
   usePreload()
+  useAddressAction({ new: () => commentRef.current?.focus() })
 
   const setFilter = (filter: string) => onSearch({ ...search, filter, entry: null, mark: '' })
   const filter = useAddressFilter(search.filter, setFilter)

@@ -10,6 +10,7 @@ import { ToggleButtons } from '../../ui/forms/fields.tsx'
 import { confirmLeave, UnsavedGuard } from '../../ui/forms/unsaved.tsx'
 import { lazyWithPreload } from '../../ui/layout/lazy-with-preload.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { FilterField, useAddressFilter } from '../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useRestoreScroll } from '../../ui/lists/virtual-rows.ts'
@@ -60,6 +61,8 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   const open = async (newPanel: typeof panel) => {
     if (await confirmLeave()) setPanel(newPanel)
   }
+
+  useAddressAction({ add: () => isManager && open('add') })
 
   const showList = async (key: (typeof lists)[number]['key']) => {
     if (!(await confirmLeave())) return

@@ -25,7 +25,8 @@ export interface SearchOption {
   readonly href?: string
   readonly onOpen?: () => void
   readonly icon: ReactNode
-  readonly museum?: string
+  /** Where it is: the museum of an item, or the screen of an action. */
+  readonly origin?: string
   readonly isWithdrawn?: boolean
 }
 
@@ -40,11 +41,11 @@ export interface SearchOptionGroup {
 export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'icon'> & {
   readonly title: string
   /** The group's heading, 'Screens' by default. */
-  readonly heading?: 'Places' | 'Views'
+  readonly heading?: 'Actions' | 'Places' | 'Views'
+  /** Title of the screen of an action, shown beside it. */
+  readonly screen?: string
   /** What it is called otherwise, also in other languages. */
   readonly names?: readonly string[]
-  /** What can be done there, with the words that people may use for it. */
-  readonly actions?: Readonly<Record<string, readonly string[]>>
   /**
    * Offered only after typing, because there are too many such commands, or only if its title is
    * typed, because it is seldom wanted.
@@ -52,7 +53,7 @@ export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'ico
   readonly onlyWhenTyped?: 'anything' | 'title'
 }
 
-/** Commands whose title has the typed text, then those with another name or an action of that kind. */
+/** Commands whose title has the typed text, then those with such another name. */
 export function toCommandGroups(
   commands: readonly PaletteCommand[],
   typed: string,
@@ -68,21 +69,22 @@ export function toCommandGroups(
   const byOtherNames = offered.flatMap((command) => {
     if (byTitle.includes(command)) return []
 
-    const lines = listMatchingNames(command, text)
-    return lines.length > 0 ? [{ command, lines }] : []
+    const name = findMatchingName(command, text)
+    return name === undefined ? [] : [{ command, lines: [name] }]
   })
   const matches = [...byTitle.map((command) => ({ command, lines: [] })), ...byOtherNames]
 
   const groups = Map.groupBy(matches, ({ command }) => command.heading ?? 'Screens')
   return Array.from(groups, ([heading, found]) => ({
     heading,
-    options: found.map(({ command: { key, title, href, onOpen, icon }, lines }) => ({
+    options: found.map(({ command: { key, title, href, onOpen, icon, screen }, lines }) => ({
       key,
       icon,
       ...(href !== undefined && { href }),
       ...(onOpen && { onOpen }),
+      ...(screen !== undefined && { origin: screen }),
       title: markWords(title, words),
-      lines: lines.map(({ label, name }) => ({ label, ...markWords(name, words) })),
+      lines: lines.map((name) => ({ label: '', ...markWords(name, words) })),
     })),
   }))
 }
@@ -96,19 +98,11 @@ const startsTitle = (title: string, text: string): boolean =>
 /** Shorter texts begin too many words. */
 const minNameLength = 3
 
-/** The first other name that the text begins a word of, or else such words of each action. */
-function listMatchingNames({ names = [], actions = {} }: PaletteCommand, text: string) {
-  if (text.length < minNameLength) return []
+/** The first other name that the text begins a word of. */
+function findMatchingName({ names = [] }: PaletteCommand, text: string): string | undefined {
+  if (text.length < minNameLength) return undefined
 
-  const isMatch = (name: string) =>
-    ` ${foldLine(name).replaceAll(/[’']/g, ' ')}`.includes(` ${text}`)
-  const name = names.find(isMatch)
-  if (name !== undefined) return [{ label: '', name }]
-
-  return Object.entries(actions).flatMap(([label, actionNames]) => {
-    const actionName = actionNames.find(isMatch)
-    return actionName === undefined ? [] : [{ label, name: actionName }]
-  })
+  return names.find((name) => ` ${foldLine(name).replaceAll(/[’']/g, ' ')}`.includes(` ${text}`))
 }
 
 const markWords = (text: string, words: readonly string[]): Marked => ({
@@ -185,7 +179,7 @@ const toItemOption = ({
   lines,
   href: `/inventory-detail/${id}`,
   icon: <Thumbnail item={{ id, picture }} />,
-  museum: inventoryTypes[type].museum,
+  origin: inventoryTypes[type].museum,
   isWithdrawn: !isPublic,
 })
 
@@ -209,7 +203,7 @@ interface OptionRowProps {
 }
 
 export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
-  const { icon, title, lines, museum, isWithdrawn, href } = option
+  const { icon, title, lines, origin, isWithdrawn, href } = option
 
   const open = (event: MouseEvent) => {
     // Leaves other clicks to the browser, for instance to open a new tab.
@@ -250,7 +244,7 @@ export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
           </span>
         ))}
       </span>
-      {museum && <span className={`quiet ${styles.museum}`}>{museum}</span>}
+      {origin && <span className={`quiet ${styles.origin}`}>{origin}</span>}
     </a>
   )
 }

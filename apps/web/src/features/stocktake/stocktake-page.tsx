@@ -9,6 +9,7 @@ import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { CampaignSummary } from './campaign-summary.tsx'
 import { OpenStocktakeForm, type ViewItemsComponent } from './open-stocktake-form.tsx'
@@ -60,6 +61,7 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
 
   const unsentCount = ({ id }: Campaign) => stored.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
+  useAddressAction({ new: () => setOpening(isManager) })
   const refresh = () => queries.invalidateQueries({ queryKey: campaignsQuery.queryKey })
   const { close, reopen } = useCampaignClosing()
   const shownCampaign = list.data?.find(({ id }) => id === campaignId)

@@ -8,6 +8,7 @@ import { useOpening } from '../../../ui/feedback/use-opening.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../../ui/layout/page-parts.tsx'
+import { useAddressAction } from '../../../ui/layout/use-address-action.ts'
 import { FilterField, useAddressFilter } from '../../../ui/lists/filter-field.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
 import { useRestoreScroll } from '../../../ui/lists/virtual-rows.ts'
@@ -98,6 +99,12 @@ export function InventoryPage(props: InventoryPageProps) {
     },
     [selectNone, setFacetsOpen, setColumnsDialog],
   )
+  useAddressAction({
+    add: () => changeMode('add'),
+    labels: () => changeMode('labels'),
+    upload: () => changeMode('upload'),
+    select: () => onTool('Select'),
+  })
   const context = useMemo(
     () => ({
       type,
