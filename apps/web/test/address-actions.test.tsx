@@ -10,8 +10,8 @@ const listEntry = { ...emptyListColumns, id: 101, identifier: 'LG-001', name: 'Ã
 const list: Answers = { 'GET /inventory/art': [listEntry] }
 
 test.for<[address: string, answers: Answers, opened: () => Promise<unknown>]>([
-  ['/inventory/art#add', list, () => screen.findByRole('form', { name: /new item|add item/i })],
-  ['/inventory/art#upload', list, () => screen.findByText(/upload csv/i, { selector: 'h2,h3' })],
+  ['/inventory/art#add', list, () => screen.findByLabelText(/^identifier/i)],
+  ['/inventory/art#upload', list, () => screen.findByLabelText('CSV file')],
   ['/places#add', { 'GET /places': [place] }, () => screen.findByLabelText(/^code/i)],
 ])('%s opens the form or panel', async ([path, answers, opened]) => {
   openScreen(path, answers, 'root')

@@ -23,7 +23,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
-import { commentStore } from '../features/comments/index.ts'
+import { commentStore, noticeService } from '../features/comments/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { createVisitorItemReader } from '../features/factsheets/index.ts'
 import { type ItemWrite, itemReader, itemStore, writeItems } from '../features/items/index.ts'
@@ -110,6 +110,7 @@ async function seedParts(context: SeedContext): Promise<void> {
   const itemIds = await seedItems(context, staff)
   await seedRevisions(context, staff, itemIds)
   await seedComments(context, staff, itemIds)
+  await seedReadNotices(context, staff)
   await seedJournal(context, staff)
   await seedEvents(context)
   await seedMuseums(context)
@@ -284,6 +285,19 @@ async function seedComments(
       await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, done)
     }
     parentId = id
+  }
+}
+
+const unreadDays = 14
+
+/** Everybody has read what is older than two weeks. */
+async function seedReadNotices({ tx, clock }: SeedContext, staff: readonly Actor[]): Promise<void> {
+  const notices = noticeService(tx, clock)
+  const unreadSince = instant(clock, -days(unreadDays))
+  for (const { userId } of staff) {
+    const old = (await notices.listUnread(userId)).filter(({ at }) => at < unreadSince)
+    const ids = old.map(({ comment }) => comment.id)
+    if (ids.length > 0) await notices.markRead(userId, ids)
   }
 }
 

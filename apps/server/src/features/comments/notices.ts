@@ -1,5 +1,6 @@
 import { maxNotices, type Notice } from '@vitrine/contract'
 import { type Clock, instant } from '../../base/clock.ts'
+import { inTransaction } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { noticeStore } from './store-notices.ts'
@@ -40,7 +41,7 @@ export const noticeService = (db: Db, clock: Clock) => ({
   },
 
   markRead: (userId: number, commentIds: readonly number[]): Promise<void> =>
-    db.transaction().execute(async (tx) => {
+    inTransaction(db, async (tx) => {
       const existingIds = await noticeStore(tx).markRead(userId, commentIds, instant(clock))
       await updateProjections(tx, 'notice', existingIds)
     }),

@@ -19,7 +19,9 @@ async function listAll(client: Client, query: Filter = {}): Promise<ListedChange
   const all: ListedChange[] = []
   let before: string | undefined
   do {
-    const page = await client.call(api.history.all, { query: before ? { ...query, before } : query })
+    const page = await client.call(api.history.all, {
+      query: before ? { ...query, before } : query,
+    })
     expect(page.changes.length).toBeLessThanOrEqual(30)
     all.push(...page.changes)
     before = page.next ?? undefined
@@ -199,8 +201,8 @@ test('refuses unknown filters and positions', async () => {
 test('cuts long texts around their first difference', () => {
   const long = 'a'.repeat(1000)
   expect(cutAroundDifference('short', 'text')).toEqual({ before: 'short', after: 'text' })
-  expect(cutAroundDifference('', long).after).toBe(`${'a'.repeat(400)}…`)
+  expect(cutAroundDifference('', long).after).toBe(`${'a'.repeat(200)}…`)
   const { before, after } = cutAroundDifference(`${long}b${long}`, `${long}c`)
-  expect(before).toBe(`…${'a'.repeat(60)}b${'a'.repeat(339)}…`)
-  expect(after).toBe(`…${'a'.repeat(60)}c`)
+  expect(before).toBe(`…${'a'.repeat(40)}b${'a'.repeat(159)}…`)
+  expect(after).toBe(`…${'a'.repeat(40)}c`)
 })

@@ -213,8 +213,8 @@ const toListed = (change: Change): Change => ({
   })),
 })
 
-const maxLength = 400
-const contextLength = 60
+const maxLength = 200
+const contextLength = 40
 
 /** Long texts from shortly before their first difference. */
 export function cutAroundDifference(before: string, after: string) {

@@ -25,9 +25,9 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   const { pathname, searchStr } = useLocation()
   const moveTitle = Object.entries(moveTitles).find(([path]) => pathname.startsWith(path))?.[1]
   // An action on the current screen keeps its filter.
-  const commands = listScreenCommands(user.role).map((command) => ({
+  const commands: PaletteCommand[] = listScreenCommands(user.role).map((command) => ({
     ...command,
-    href: command.href?.replace(`${pathname}#`, `${pathname}${searchStr}#`),
+    href: command.href.replace(`${pathname}#`, `${pathname}${searchStr}#`),
   }))
 
   if (moveTitle) {
@@ -38,7 +38,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
 }
 
 /** The screens that a role may open, then what it can do there. */
-export function listScreenCommands(role: Role): readonly PaletteCommand[] {
+export function listScreenCommands(role: Role): readonly LinkCommand[] {
   const paletteScreens = listPaletteScreens(role)
   return [
     ...paletteScreens.map(toScreenCommand),
@@ -46,7 +46,9 @@ export function listScreenCommands(role: Role): readonly PaletteCommand[] {
   ]
 }
 
-const toScreenCommand = ({ title, path, technical }: PaletteScreen): PaletteCommand => ({
+type LinkCommand = PaletteCommand & { readonly href: string }
+
+const toScreenCommand = ({ title, path, technical }: PaletteScreen): LinkCommand => ({
   key: path,
   title,
   href: path,
@@ -55,7 +57,7 @@ const toScreenCommand = ({ title, path, technical }: PaletteScreen): PaletteComm
   ...(technical && { onlyWhenTyped: 'title' }),
 })
 
-const listActionCommands = ({ title: screen, path }: PaletteScreen, role: Role): PaletteCommand[] =>
+const listActionCommands = ({ title: screen, path }: PaletteScreen, role: Role): LinkCommand[] =>
   Object.entries(screenTexts[path].actions ?? {})
     .filter(([, { access = anyone }]) => isRoleAllowed(access, role))
     .map(([title, { names, part }]) => ({

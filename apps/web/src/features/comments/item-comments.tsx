@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useEffect } from 'react'
@@ -64,6 +64,7 @@ function CommentThreads({
   const remove = useDeleteComment()
   useShowLinkedComment(comments.isSuccess)
   usePreloadForms()
+  useReadNotices(comments.data)
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
   if (comments.data.length === 0)
@@ -90,6 +91,27 @@ function CommentThreads({
       {threads.map((comment) => renderEntry(comment, findReplies(comment)))}
     </ul>
   )
+}
+
+/** Marks the notices of comments as read once they are seen. */
+function useReadNotices(comments: readonly ItemComment[] = []): void {
+  const queries = useQueryClient()
+  const unreadIds = comments.flatMap(({ id, unread }) => (unread ? id : []))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are compared, not the list
+  useEffect(() => {
+    if (unreadIds.length === 0) return
+    let stop: (() => void) | undefined
+    let isGone = false
+    // Loaded on demand, because most comments have been read.
+    void import('./read-notices.ts').then(({ markReadWhenSeen }) => {
+      if (!isGone) stop = markReadWhenSeen(unreadIds, queries)
+    })
+    return () => {
+      isGone = true
+      stop?.()
+    }
+  }, [unreadIds.join(), queries])
 }
 
 /** Long enough to be noticed after the page has finished loading. */

@@ -1,6 +1,11 @@
 import { Title } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ListedChange, type ListedSubject, toDay } from '@vitrine/contract'
+import {
+  type HistorySubject,
+  type ListedChange,
+  type ListedSubject,
+  toDay,
+} from '@vitrine/contract'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
@@ -146,10 +151,11 @@ const labels: Partial<Record<ListedSubject, string>> = {
 
 function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
   const { subject, at, by, title, screen, part = '', change, did } = listed
+  const revert = useRevertOf(listed)
 
   return (
     <li className={listStyles.change}>
-      <div className={listStyles.head}>
+      <div className={`${listStyles.head} ${styles.head}`}>
         <span className={listStyles.kind}>
           {change ? kindLabels[change.kind] : (labels[subject] ?? '')}
         </span>
@@ -163,37 +169,26 @@ function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
           {title}
         </ScreenLink>
         {did !== undefined && <p className={`breakable ${listStyles.note}`}>{did}</p>}
-        {change && <RevertibleChange listed={listed} change={change} />}
+        {change && <ChangeDetails change={change} revert={revert} maxOpenFields={maxOpenFields} />}
       </div>
+      {change && <ChangeActions change={change} isNewest={false} revert={revert} />}
       {subject === 'import' && <ImportUndo listed={listed} />}
     </li>
   )
 }
 
-const maxOpenFields = 5
+const maxOpenFields = 3
 
-interface RevertibleChangeProps {
-  readonly listed: ListedChange
-  readonly change: NonNullable<ListedChange['change']>
-}
-
-function RevertibleChange({ listed: { subject, id }, change }: RevertibleChangeProps) {
+function useRevertOf({ subject, id }: ListedChange) {
   const queries = useQueryClient()
-  const revert = useRevert(
-    // Imports and stocktakes are no records with a history.
+  return useRevert(
     {
-      subject: subject as Exclude<ListedSubject, 'import' | 'stocktake'>,
+      // Other changes are in no history, and have no button that would revert them.
+      subject: subject as HistorySubject,
       id,
-      onUndone: () => queries.invalidateQueries(),
+      onUndone: () => void queries.invalidateQueries(),
     },
     undefined,
-  )
-
-  return (
-    <>
-      <ChangeDetails change={change} revert={revert} maxOpenFields={maxOpenFields} />
-      <ChangeActions change={change} isNewest={false} revert={revert} />
-    </>
   )
 }
 
@@ -201,7 +196,7 @@ function ImportUndo({ listed: { id, title, undone } }: { readonly listed: Listed
   const queries = useQueryClient()
   const undo = useMutation({
     mutationFn: () => call('POST /inventory/imports/undo', { body: { importId: id } }),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => void queries.invalidateQueries(),
   })
 
   const askAndUndo = async () => {

@@ -10,7 +10,8 @@ import { callQuery } from '../../client/query.ts'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
-import { formatDate, formatDateTime } from '../../ui/text/format.ts'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { DueDay } from './due-day.tsx'
 import styles from './notices.module.css'
 import overviewStyles from './today-overview.module.css'
 
@@ -79,7 +80,7 @@ function NoticeLink({ notice: { kind, by, at, comment } }: { readonly notice: No
         <span className={`cut ${overviewStyles.cut}`}>{comment.comment}</span>
         <span className={overviewStyles.below}>
           {identifier} {item_name}
-          {task?.due !== undefined && ` · due ${formatDate(task.due)}`}
+          <DueDay due={task?.due} />
         </span>
       </span>
       <time dateTime={at} title={formatDateTime(at)} className={overviewStyles.beside}>

@@ -15,7 +15,6 @@ import {
   itemTypes,
   type NextEvent,
   type RecentChange,
-  toDay,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
 import { callQuery } from '../../client/query.ts'
@@ -24,7 +23,8 @@ import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { formatDate, formatDateTime, formatNumber } from '../../ui/text/format.ts'
+import { formatDateTime, formatNumber } from '../../ui/text/format.ts'
+import { DueDay } from './due-day.tsx'
 import { Notices } from './notices.tsx'
 import styles from './today-overview.module.css'
 
@@ -117,8 +117,6 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
       </EmptyNote>
     )
 
-  const today = toDay(new Date())
-
   return (
     <ul className={styles.rows}>
       {tasks.map(({ id, item_id, identifier, item_name, comment, task }) => (
@@ -132,12 +130,7 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
               <span className={`cut ${styles.cut}`}>{comment}</span>
               <span className={styles.below}>
                 {identifier} {item_name}
-                {task?.due !== undefined && (
-                  <span className={task.due < today ? styles.overdue : undefined}>
-                    {task.due < today ? ' · overdue since ' : ' · due '}
-                    {formatDate(task.due)}
-                  </span>
-                )}
+                <DueDay due={task?.due} />
               </span>
             </span>
           </ScreenLink>
