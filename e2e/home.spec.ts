@@ -131,3 +131,40 @@ test('an item last checked years ago is marked as checked with one press', {
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Last checked 31 May 2019')).toBeVisible()
 })
+
+test('a reply is on Home until it is seen, and a change is undone from All changes', async ({
+  page,
+  server,
+  signInAs,
+}) => {
+  const [identifier, answer] = [uniqueName('LG'), uniqueName('The golden one')]
+  const itemId = await addItem(server, { type: 'art', identifier, name: 'Study in blue' })
+  await postAs(server, 'employee', '/inventory/save-tags', { itemId, tags: { year: '1911' } })
+  const { id: replyTo } = await postAs<{ id: number }>(server, 'admin', '/inventory/add-comment', {
+    itemId,
+    comment: 'Which frame?',
+  })
+  await postAs(server, 'employee', '/inventory/add-comment', { itemId, comment: answer, replyTo })
+  await signInAs('admin')
+  await page.goto('/')
+  const notice = page.getByRole('list', { name: 'New for me' }).getByRole('link', { name: answer })
+  await expect(notice).toContainText('Noémie Chappuis replied')
+  const read = page.waitForResponse(/api\/inventory\/read-notices/)
+  await notice.click()
+  expect((await read).status()).toBe(200)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Recent changes' })).toBeVisible()
+  await expect(notice).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'All changes' }).last().click()
+  await page.getByLabel('What').selectOption('Items')
+  await page.getByLabel('Who').selectOption('Noémie Chappuis')
+  await expect(page).toHaveURL(/\/changes\?what=item&person=\d+/)
+  const row = page.getByRole('listitem').filter({ hasText: identifier })
+  await expect(row).toContainText('1911')
+  await row.getByRole('button', { name: /^Undo/ }).click()
+  await expect(row.getByText('Change undone.')).toBeFocused()
+  await row.getByRole('link', { name: identifier }).click()
+  await expect(page).toHaveURL(`/inventory-detail/${itemId}#history`)
+  await expect(page.getByText('Year', { exact: true })).toHaveCount(0)
+})

@@ -140,13 +140,16 @@ test('the palette understands French and German, and lists places apart from scr
   const field = page.getByRole('combobox', { name: 'Go to' })
   const screens = page.getByRole('group', { name: 'Screens' }).getByRole('option')
   for (const [word, first] of [
-    ['etiquettes', 'Le ManègeSelect, then Labels: Étiquettes'],
     ['Inventur', 'StocktakeInventur'],
     ['Standort', 'PlacesStandorte'],
   ] as const) {
     await field.fill(word)
     await expect(screens.first()).toHaveText(first)
   }
+  await field.fill('etiquettes')
+  await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option').first()).toHaveText(
+    'Print labelsÉtiquettesLe Manège',
+  )
   await field.fill('utilisateurs')
   await expect(page.getByText('Nothing found.')).toBeVisible()
   await field.fill('saal')
@@ -172,6 +175,18 @@ test('the palette understands French and German, and lists places apart from scr
   await expect(help.filter({ hasText: 'Who has an account' })).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Stocktake' }).click()
   await expect(page).toHaveURL('/stocktake')
+
+  for (const repetition of ['first', 'second']) {
+    await test.step(`an action opens its panel and focuses it, the ${repetition} time`, async () => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await field.fill('etiketten')
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Sheet (A4)')).toBeFocused()
+      await expect(page).toHaveURL('/inventory/car')
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByLabel('Sheet (A4)')).toHaveCount(0)
+    })
+  }
 })
 
 test('an employee uses menus, footer and phone menu, and reaches no screen of other roles', async ({

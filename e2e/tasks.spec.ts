@@ -129,13 +129,15 @@ test('open tasks are on the comments screen and in a morning mail that can be tu
 
   await test.step('the user menu turns off the morning mail, on desktop and phone', async () => {
     await page.getByRole('button', { name: 'employee@example.org' }).click()
-    await page.getByRole('menuitem', { name: 'Morning mail of open tasks: on' }).click()
+    await page.getByRole('menuitem', { name: 'Morning mail of tasks and replies: on' }).click()
     await expect(
-      page.getByRole('menuitem', { name: 'Morning mail of open tasks: off' }),
+      page.getByRole('menuitem', { name: 'Morning mail of tasks and replies: off' }),
     ).toBeVisible()
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: /menu/i }).click()
-    await page.getByRole('button', { name: 'Morning mail of open tasks: off' }).click()
-    await expect(page.getByRole('button', { name: 'Morning mail of open tasks: on' })).toBeVisible()
+    await page.getByRole('button', { name: 'Morning mail of tasks and replies: off' }).click()
+    await expect(
+      page.getByRole('button', { name: 'Morning mail of tasks and replies: on' }),
+    ).toBeVisible()
   })
 })

@@ -100,7 +100,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
       'Lager',
     ],
     actions: {
-      'Add Place': {
+      'Add place': {
         names: ['Nouveau lieu', 'Ajouter un lieu', 'Neuer Standort', 'Ort hinzufügen'],
         part: 'add',
         access: managers,

@@ -216,18 +216,30 @@ const toListed = (change: Change): Change => ({
 const maxLength = 200
 const contextLength = 40
 
-/** Long texts from shortly before their first difference. */
+/** Long texts without what they share, except for a few letters around it. */
 export function cutAroundDifference(before: string, after: string) {
   if (before.length <= maxLength && after.length <= maxLength) return { before, after }
-  const [a, b] = [[...before], [...after]]
-  const firstDifference = a.findIndex((letter, index) => letter !== b[index])
-  const shared = firstDifference < 0 ? a.length : firstDifference
-  const start = before === '' || after === '' ? 0 : Math.max(0, shared - contextLength)
-  const cut = (letters: readonly string[]) => {
-    const text = letters.slice(start, start + maxLength).join('')
-    if (text === '') return ''
-    const end = letters.length > start + maxLength ? '…' : ''
-    return `${start > 0 ? '…' : ''}${text}${end}`
+  const sharedStart = countShared(before, after, (text, index) => text[index])
+  const sharedEnd = Math.min(
+    countShared(before, after, (text, index) => text[text.length - 1 - index]),
+    Math.min(before.length, after.length) - sharedStart,
+  )
+  const start = Math.max(0, sharedStart - contextLength)
+  const cut = (text: string) => {
+    const end = Math.min(text.length - Math.max(0, sharedEnd - contextLength), start + maxLength)
+    const part = text.slice(start, end).toWellFormed()
+    return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
   }
-  return { before: cut(a), after: cut(b) }
+  return { before: before && cut(before), after: after && cut(after) }
+}
+
+function countShared(
+  before: string,
+  after: string,
+  letterAt: (text: string, index: number) => string | undefined,
+): number {
+  const length = Math.min(before.length, after.length)
+  let count = 0
+  while (count < length && letterAt(before, count) === letterAt(after, count)) count++
+  return count
 }

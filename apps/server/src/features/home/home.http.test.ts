@@ -216,6 +216,9 @@ test('shows users their open tasks by urgency, and the next events', async () =>
   await add('Irgendwann')
   await add('Später', '2099-02-01')
   await add('Zuerst', '2099-01-01')
+  // Unread assignments are listed as notices.
+  const commentIds = (await admin.call(api.home.read)).notices.map(({ comment }) => comment.id)
+  await admin.call(api.comments.readNotices, { body: { commentIds } })
   const home = await admin.call(api.home.read)
   expect(home.openForMe - before.openForMe).toBe(3)
   expect(home.openForAll - before.openForAll).toBe(3)

@@ -22,7 +22,7 @@ function useUserSettings() {
   const hasTaskMail = setTaskMail.isPending ? setTaskMail.variables : (data?.on ?? true)
   const hasShortcuts = useSingleKeyShortcuts()
   const taskMail = {
-    label: `Morning mail of open tasks: ${hasTaskMail ? 'on' : 'off'}`,
+    label: `Morning mail of tasks and replies: ${hasTaskMail ? 'on' : 'off'}`,
     Icon: hasTaskMail ? IconMail : IconMailOff,
     toggle: () => setTaskMail.mutate(!hasTaskMail),
   }

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent } from 'react'
  */
 export function useAddressAction(actions: Readonly<Record<string, () => unknown>>): void {
   const router = useRouter()
-  const hash = useLocation({ select: (location) => location.hash })
+  // Only once the screen is complete: a navigation ends by focusing the screen.
+  const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash ?? '' })
   const perform = useEffectEvent(() => {
     const action = Object.hasOwn(actions, hash) ? actions[hash] : undefined
     if (!action) return
