@@ -16,7 +16,6 @@ import {
 } from '@vitrine/contract'
 import type { ComponentType, ReactNode } from 'react'
 import type { CommentsSearch } from '../features/comments/comments-page.tsx'
-import { parseChangesSearch } from '../features/history/changes-search.ts'
 import { parseListSearch } from '../features/inventory/list/list-search.ts'
 import { parseJournalAddress } from '../features/journal/journal-search.ts'
 import { parsePlacesSearch } from '../features/places/places-search.ts'
@@ -192,12 +191,7 @@ const signedInRoutes = [
   plainRoute('/employees', () => import('./routes/_shell/employees.tsx')),
   plainRoute('/employees/new', () => import('./routes/_shell/employees.new.tsx')),
   plainRoute('/employees/edit/$id', () => import('./routes/_shell/employees.edit.$id.tsx')),
-  createRoute({
-    ...inShell,
-    path: '/changes',
-    validateSearch: parseChangesSearch,
-    component: lazyScreen(() => import('./routes/_shell/changes.tsx')),
-  }),
+  plainRoute('/changes', () => import('./routes/_shell/changes.tsx')),
   plainRoute('/audit', () => import('./routes/_shell/audit.tsx')),
   plainRoute('/change-password', () => import('./routes/_shell/change-password.tsx')),
   plainRoute('/help', () => import('./routes/_shell/help.tsx')),

@@ -3,7 +3,7 @@ import { allChangesService, type ChangeSource } from './all-changes.ts'
 import { historyHandlers } from './routes.ts'
 import { type HistoryKinds, historyService } from './service.ts'
 
-export type { ChangeSource, SourcedChange, SourceQuery } from './all-changes.ts'
+export type { ChangeSource, SourceQuery } from './all-changes.ts'
 export {
   type DecodedState,
   fieldSchemas,
@@ -16,7 +16,6 @@ export type { Difference, FieldPath } from './differences.ts'
 export {
   fieldHistory,
   type HistoryKind,
-  historyService,
   type RecordLink,
   type RevertKind,
 } from './service.ts'

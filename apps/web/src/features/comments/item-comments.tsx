@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useEffect } from 'react'
@@ -94,24 +94,12 @@ function CommentThreads({
 }
 
 /** Marks the notices of comments as read once they are seen. */
-function useReadNotices(comments: readonly ItemComment[] = []): void {
-  const queries = useQueryClient()
-  const unreadIds = comments.flatMap(({ id, unread }) => (unread ? id : []))
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids are compared, not the list
+function useReadNotices(comments?: readonly ItemComment[]): void {
   useEffect(() => {
-    if (unreadIds.length === 0) return
-    let stop: (() => void) | undefined
-    let isGone = false
     // Loaded on demand, because most comments have been read.
-    void import('./read-notices.ts').then(({ markReadWhenSeen }) => {
-      if (!isGone) stop = markReadWhenSeen(unreadIds, queries)
-    })
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [unreadIds.join(), queries])
+    if (comments?.some(({ unread }) => unread))
+      void import('./read-notices.ts').then((module) => module.markReadWhenSeen(comments))
+  }, [comments])
 }
 
 /** Long enough to be noticed after the page has finished loading. */

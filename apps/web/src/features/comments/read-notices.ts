@@ -1,29 +1,22 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { ItemComment } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
-import { callQuery } from '../../client/query.ts'
 
-/** Marks notices as read when their comments come into view; returns how to stop. */
-export function markReadWhenSeen(ids: readonly number[], queries: QueryClient): () => void {
+/** Marks unread notices as read when their comments come into view. */
+export function markReadWhenSeen(comments: readonly ItemComment[]): void {
   const observer = new IntersectionObserver((entries) => {
-    const seenIds = entries
-      .filter(({ isIntersecting }) => isIntersecting)
-      .map(({ target }) => {
-        observer.unobserve(target)
-        return Number(target.id.replace('comment-', ''))
-      })
-    if (seenIds.length > 0) void markRead(seenIds, queries)
+    const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
+    for (const comment of seen) observer.unobserve(comment)
+    if (seen.length > 0) void markRead(seen.map(({ id }) => Number(id.replace('comment-', ''))))
   })
-  for (const id of ids) {
-    const comment = document.getElementById(`comment-${id}`)
+  for (const { id, unread } of comments) {
+    const comment = unread && document.getElementById(`comment-${id}`)
     if (comment) observer.observe(comment)
   }
-  return () => observer.disconnect()
 }
 
-async function markRead(commentIds: number[], queries: QueryClient): Promise<void> {
+async function markRead(commentIds: number[]): Promise<void> {
   try {
     await call('POST /inventory/read-notices', { body: { commentIds } })
-    await queries.invalidateQueries(callQuery('GET /home'))
   } catch {
     // They stay unread, and are marked when they are seen again.
   }
