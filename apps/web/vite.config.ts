@@ -26,12 +26,12 @@ const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
 // Code shared by signed-in screens, except what is loaded on demand: text comparison (for conflicts
 // and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones);
-// and except filters, outcomes of bulk changes and actions of the palette, which the item page lacks.
+// and except filters and outcomes of bulk changes, which the item page lacks.
 const work =
-  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/(?:side-panel|use-address-action)|forms\/task-fields|lists\/filters|feedback\/bulk-outcome))/
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/task-fields|lists\/filters|feedback\/bulk-outcome))/
 // Code that the inventories share with one or two other screens; the rest of theirs is one chunk.
 const shared =
-  /\/src\/(?:ui\/(?:lists\/(?!sortable-list)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
+  /\/src\/(?:ui\/(?:lists\/(?!sortable-list|filters)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
 const matchesAny = (patterns: readonly RegExp[]) => (id: string) =>
   patterns.some((pattern) => pattern.test(id))

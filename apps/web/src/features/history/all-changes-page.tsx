@@ -152,6 +152,7 @@ const labels: Partial<Record<ListedSubject, string>> = {
 function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
   const { subject, at, by, title, screen, part = '', change, did } = listed
   const revert = useRevertOf(listed)
+  const [path = '', query] = screen.split('?')
 
   return (
     <li className={listStyles.change}>
@@ -165,9 +166,18 @@ function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
         </time>
       </div>
       <div className={styles.what}>
-        <ScreenLink to={screen} hash={part} className="breakable">
-          {title}
-        </ScreenLink>
+        {path === '' ? (
+          <span className="breakable">{title}</span>
+        ) : (
+          <ScreenLink
+            to={path}
+            search={Object.fromEntries(new URLSearchParams(query)) as never}
+            hash={part}
+            className="breakable"
+          >
+            {title}
+          </ScreenLink>
+        )}
         {did !== undefined && <p className={`breakable ${listStyles.note}`}>{did}</p>}
         {change && <ChangeDetails change={change} revert={revert} maxOpenFields={maxOpenFields} />}
       </div>

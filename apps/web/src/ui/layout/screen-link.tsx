@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { useMayOpen } from '../../session/use-may-open.ts'
 
 interface ScreenLinkProps {
-  /** An address, such as `/inventory-detail/20` or `/journal?entry=5`. */
+  /** An address without a query, such as `/inventory-detail/20`. */
   readonly to: string
   readonly hash?: string
+  /** Search parameters; their type depends on the screen. */
+  readonly search?: never
   readonly className?: string
   readonly title?: string
   readonly children: ReactNode
@@ -15,17 +17,10 @@ interface ScreenLinkProps {
 /** A link to a screen, or just its text if the user's role may not open the screen. */
 export function ScreenLink({ to, hash = '', children, ...rest }: ScreenLinkProps) {
   const mayOpen = useMayOpen()
-  const [path = '', query] = to.split('?')
-  const screen = findScreen(path)
+  const screen = findScreen(to)
   if (!screen || !mayOpen(screen)) return <span {...rest}>{children}</span>
   return (
-    <Link
-      to={path}
-      // Its type depends on the screen.
-      search={Object.fromEntries(new URLSearchParams(query)) as never}
-      hash={hash}
-      {...rest}
-    >
+    <Link to={to} hash={hash} {...rest}>
       {children}
     </Link>
   )
