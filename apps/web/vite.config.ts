@@ -24,6 +24,12 @@ const shell = [
 // Separate, because no screen opens with a dialog.
 const dialogs =
   /\/node_modules\/(?:@mantine\/(?:modals|core\/esm\/components\/(?:Modal|ModalBase|ScrollArea|Overlay))|react-remove-scroll(?:-bar)?|react-style-singleton|use-callback-ref|use-sidecar|tslib)\//
+// Filters, windows of rows and CSV files, which screens without a list do not need.
+const lists =
+  /\/src\/(?:ui\/lists\/(?:csv-download|filter-field|filters|quick-filters|row-filter|virtual-rows)|csv|filter)\.|@tanstack\/virtual-core/
+// Forms for a record that others may edit meanwhile. Screens that are mostly read load them late.
+const editing =
+  /\/src\/(?:ui\/forms\/(?:attribute-input|edit-(?:conflicts|drafts|form)|use-edit|use-save-shortcut)|features\/inventory\/texts)\./
 // Code shared by signed-in screens, except what is loaded on demand: text comparison (for conflicts
 // and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones);
 // and except filters and outcomes of bulk changes, which the item page lacks.
@@ -33,6 +39,7 @@ const work =
 const shared =
   /\/src\/(?:ui\/(?:lists\/(?!sortable-list|filters)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
 const inventory = /\/src\/app\/routes\/_shell\/inventory\.\w+\.tsx/
+const isWork = (id: string) => work.test(id) && !lists.test(id) && !editing.test(id)
 const matchesAny = (patterns: readonly RegExp[]) => (id: string) =>
   patterns.some((pattern) => pattern.test(id))
 
@@ -65,7 +72,9 @@ export default defineConfig({
             },
             { name: 'shell', test: matchesAny(shell) },
             { name: 'dialogs', test: dialogs },
-            { name: 'work', test: work, minShareCount: 4 },
+            { name: 'work', test: isWork, minShareCount: 4 },
+            { name: 'lists', test: lists, minShareCount: 3 },
+            { name: 'editing', test: editing, minShareCount: 3 },
             { name: 'shared', test: shared, minShareCount: 3 },
             { name: 'inventory', test: inventory },
           ],

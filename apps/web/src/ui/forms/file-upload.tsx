@@ -7,15 +7,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ErrorMessage } from '../feedback/message.tsx'
-import { Picture } from '../lists/picture.tsx'
-import { SecondaryButton, SmallButton } from './buttons.ts'
+import { lazyWithPreload } from '../layout/lazy-with-preload.tsx'
+import { SecondaryButton } from './buttons.ts'
 import styles from './file-upload.module.css'
 import { useKeepFocus } from './use-keep-focus.ts'
-import { type SendOptions, type Upload, useUploads } from './use-uploads.ts'
+import { type SendOptions, useUploads } from './use-uploads.ts'
 
-/** Of further waiting files, only the number is shown. */
-const maxShownWaiting = 10
+// Preloaded, because an upload that fails without a network must be explained.
+const [UploadList, preloadUploadList] = lazyWithPreload(
+  async () => (await import('./upload-list.tsx')).UploadList,
+)
 
 interface FileUploadProps {
   readonly label: string
@@ -53,6 +54,7 @@ export function FileUpload(props: FileUploadProps) {
   const fileInput = useRef<HTMLInputElement>(null)
   const cameraInput = useRef<HTMLInputElement>(null)
   const multiple = atOnce !== undefined
+  useEffect(preloadUploadList, [])
   const { uploads, isBusy, add, retry, cancel } = useUploads({
     maxBytes,
     atOnce: atOnce ?? 1,
@@ -129,135 +131,17 @@ export function FileUpload(props: FileUploadProps) {
         {pendingCount > 0 &&
           `Uploading ${pendingCount === 1 ? '1 file' : `${pendingCount} files`} …`}
       </VisuallyHidden>
-      <UploadList
-        uploads={uploads}
-        maxBytes={maxBytes}
-        failure={failure}
-        onRetry={(upload) => keepFocus(() => retry(upload))}
-        onCancel={(upload) => keepFocus(() => cancel(upload))}
-      />
-    </div>
-  )
-}
-
-interface UploadListProps {
-  readonly uploads: readonly Upload[]
-  readonly maxBytes: number
-  readonly failure: string
-  readonly onRetry: (upload: Upload) => void
-  readonly onCancel: (upload: Upload) => void
-}
-
-function UploadList({ uploads, maxBytes, failure, onRetry, onCancel }: UploadListProps) {
-  const waiting = uploads.filter(({ state }) => state === 'waiting')
-  const hidden = new Set(waiting.slice(maxShownWaiting))
-  if (uploads.length === 0) return null
-
-  return (
-    <>
-      <ul aria-label="Files being uploaded" className={`plain-list ${styles.files}`}>
-        {uploads
-          .filter((upload) => !hidden.has(upload))
-          .map((upload) => (
-            <li key={upload.id} className={`flex-middle ${styles.file}`}>
-              {upload.state === 'failed' ? (
-                <FailedUpload
-                  upload={upload}
-                  failure={failure}
-                  onRetry={upload.file.size > maxBytes ? undefined : () => onRetry(upload)}
-                  onDismiss={() => onCancel(upload)}
-                />
-              ) : (
-                <PendingUpload upload={upload} onCancel={() => onCancel(upload)} />
-              )}
-            </li>
-          ))}
-      </ul>
-      {hidden.size > 0 && <span className="quiet tabular">{hidden.size} more are waiting</span>}
-    </>
-  )
-}
-
-function PendingUpload({
-  upload,
-  onCancel,
-}: {
-  readonly upload: Upload
-  readonly onCancel: () => void
-}) {
-  const { file, state, progress } = upload
-  const percent = `${Math.floor(progress * 100)} %`
-  const sendingText = progress < 1 ? percent : 'Uploaded. The server is processing the file…'
-  return (
-    <>
-      {state === 'sending' && file.type.startsWith('image/') && (
-        <FilePreview file={file} alt="Uploading" className={styles.preview} />
+      {uploads.length > 0 && (
+        <UploadList
+          uploads={uploads}
+          maxBytes={maxBytes}
+          failure={failure}
+          onRetry={(upload) => keepFocus(() => retry(upload))}
+          onCancel={(upload) => keepFocus(() => cancel(upload))}
+        />
       )}
-      <div className={styles.progress}>
-        <span className={`cut ${styles.name}`}>{file.name}</span>
-        {state === 'sending' && (
-          <progress
-            max={1}
-            value={progress}
-            aria-label={`${file.name}: progress`}
-            className={styles.bar}
-          />
-        )}
-        <span className="quiet tabular">{state === 'waiting' ? 'Waiting' : sendingText}</span>
-      </div>
-      <SmallButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>
-        Cancel
-      </SmallButton>
-    </>
-  )
-}
-
-interface FailedUploadProps {
-  readonly upload: Upload
-  readonly failure: string
-  /** Undefined if a retry would fail again. */
-  readonly onRetry: (() => void) | undefined
-  readonly onDismiss: () => void
-}
-
-function FailedUpload(props: FailedUploadProps) {
-  const { upload, failure, onRetry, onDismiss } = props
-  const { file, problem } = upload
-  return (
-    <div className={styles.problem}>
-      <ErrorMessage>
-        <strong className={styles.failure}>{failure}</strong> {file.name}: {problem}
-      </ErrorMessage>
-      <div className={`flex-wrap ${styles.ways}`}>
-        {onRetry && (
-          <SmallButton aria-label={`Try again: ${file.name}`} onClick={onRetry}>
-            Try again
-          </SmallButton>
-        )}
-        <SmallButton aria-label={`Dismiss ${file.name}`} onClick={onDismiss}>
-          Dismiss
-        </SmallButton>
-      </div>
     </div>
   )
-}
-
-interface FilePreviewProps {
-  readonly file: File
-  readonly alt: string
-  readonly className: string | undefined
-  /** Shown if the browser can't display the format. */
-  readonly fallback?: ReactNode
-}
-
-export function FilePreview({ file, alt, className, fallback = null }: FilePreviewProps) {
-  const [source, setSource] = useState<string>()
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    setSource(address)
-    return () => URL.revokeObjectURL(address)
-  }, [file])
-  return source && <Picture src={source} alt={alt} className={className} fallback={fallback} />
 }
 
 /** Props that let an element accept dropped files. */

@@ -13,9 +13,8 @@ import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import styles from './facts.module.css'
-import { useItem } from './item-context.ts'
-import { AttributesForm, attributesDraftName } from './item-forms.tsx'
-import { AttributeEditor } from './value-editor.tsx'
+import { attributesDraftName, useItem } from './item-context.ts'
+import { AttributeEditor, AttributesForm } from './lazy-editors.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   const { item, catalogue } = useItem()

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core'
 import { type Icon, IconFileTypePdf, IconQrcode, IconWorld } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import {
@@ -10,7 +9,7 @@ import {
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
 import { serverMessage } from '../../../client/api-error.ts'
-import { call, downloadFile } from '../../../client/call.ts'
+import { downloadFile } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
@@ -18,10 +17,16 @@ import { Block } from '../../../ui/layout/page-parts.tsx'
 import { saveFile } from '../../../ui/lists/save-file.ts'
 import styles from './factsheets-block.module.css'
 import { useItem } from './item-context.ts'
-import '@mantine/core/styles/Switch.layer.css'
+import { visibilityTexts } from './visibility-texts.ts'
 
 // Loaded on demand: only withdrawn items need it.
 const PagePreview = lazyWithFallback(async () => (await import('./page-preview.tsx')).PagePreview)
+
+// Loaded after the first paint: its place has the text meanwhile, and keeps its height.
+const VisibilitySwitch = lazyWithFallback(
+  async () => (await import('./visibility-switch.tsx')).VisibilitySwitch,
+  (props: { readonly isPublic: boolean }) => <VisibilityText {...props} />,
+)
 
 /** Links to what visitors get of an item, with previews while they can't see it. */
 export function FactsheetsBlock() {
@@ -72,7 +77,7 @@ export function FactsheetsBlock() {
           </FileEntry>
         )}
       </ul>
-      <VisibilitySwitch />
+      <VisibilitySwitch isPublic={item.public} />
     </Block>
   )
 }
@@ -142,30 +147,11 @@ export function FileDownloadButton({
   )
 }
 
-const hiddenHint = 'Hidden: visitors can’t see its page, picture, recording, PDF or QR code.'
-
-function VisibilitySwitch() {
-  const { item, refresh } = useItem()
-  const change = useMutation({
-    mutationFn: (isPublic: boolean) =>
-      call('POST /inventory/set-public', { body: { itemId: item.id, public: isPublic } }),
-    onSuccess: refresh,
-    // In sequence, so that of two quick presses the last one counts.
-    scope: { id: `visibility of ${item.id}` },
-  })
-  // While saving, the switch shows the new value.
-  const isShown = change.isPending ? change.variables : item.public
-  return (
-    <div className={styles.visibility}>
-      <Switch
-        label="Shown to visitors"
-        description={!isShown && hiddenHint}
-        checked={isShown}
-        onChange={(event) => change.mutate(event.currentTarget.checked)}
-      />
-      {change.isError && (
-        <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>
-      )}
+const VisibilityText = ({ isPublic }: { readonly isPublic: boolean }) => (
+  <div className={styles.visibility}>
+    <div className={styles.pendingSwitch}>
+      {visibilityTexts.label}
+      {!isPublic && <div className={styles.pendingHint}>{visibilityTexts.hidden}</div>}
     </div>
-  )
-}
+  </div>
+)

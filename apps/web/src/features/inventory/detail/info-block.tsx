@@ -6,10 +6,9 @@ import { Block } from '../../../ui/layout/page-parts.tsx'
 import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import facts from './facts.module.css'
 import styles from './info-block.module.css'
-import { useItem } from './item-context.ts'
-import { InfoForm, infoDraftName } from './item-forms.tsx'
+import { infoDraftName, useItem } from './item-context.ts'
+import { InfoFieldEditor, InfoForm } from './lazy-editors.tsx'
 import { ItemPictures } from './pictures/item-pictures.tsx'
-import { InfoFieldEditor } from './value-editor.tsx'
 
 interface InfoBlockProps {
   /** Whether to open the editor of the description, to answer a question. */

@@ -23,6 +23,10 @@ export function useItem(): ItemContext {
   return context
 }
 
+/** Names of the drafts of unsaved edits. */
+export const infoDraftName = ({ id }: ItemDetail): string => `info of ${id}`
+export const attributesDraftName = ({ id }: ItemDetail): string => `attributes of ${id}`
+
 /** Offers to undo the latest change of a kind through the item's history. */
 export function useOfferHistoryUndo() {
   const { item, refresh } = useItem()

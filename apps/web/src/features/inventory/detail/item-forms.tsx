@@ -8,7 +8,6 @@ import {
   definitionLookup,
   getItemField,
   type InfoField,
-  type ItemDetail,
   infoFields,
   recordingLimits,
 } from '@vitrine/contract'
@@ -27,7 +26,7 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
-import { useItem, useOfferHistoryUndo } from './item-context.ts'
+import { attributesDraftName, infoDraftName, useItem, useOfferHistoryUndo } from './item-context.ts'
 import { AttributeField } from './value-editor.tsx'
 
 const labels = new Map<string, string>(infoFields.map((name) => [name, getItemField(name).label]))
@@ -36,10 +35,6 @@ type InfoValues = Record<InfoField, string>
 
 const toInfoValues = (values: { readonly [Name in InfoField]?: string }): InfoValues =>
   Object.fromEntries(infoFields.map((name) => [name, values[name] ?? ''])) as InfoValues
-
-/** Names of the drafts of unsaved edits. */
-export const infoDraftName = ({ id }: ItemDetail): string => `info of ${id}`
-export const attributesDraftName = ({ id }: ItemDetail): string => `attributes of ${id}`
 
 export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()

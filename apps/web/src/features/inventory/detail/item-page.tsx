@@ -17,6 +17,7 @@ import { ApiError } from '../../../client/api-error.ts'
 import { attributeQueries } from '../../../client/queries.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../../ui/forms/buttons.ts'
+import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { MessagePage } from '../../../ui/layout/message-page.tsx'
@@ -26,10 +27,11 @@ import { inventoryQueries } from '../inventory-queries.ts'
 import { AttributesBlock } from './attributes-block.tsx'
 import { FactsheetsBlock } from './factsheets-block.tsx'
 import { InfoBlock } from './info-block.tsx'
-import { ItemProvider, useSetArchived } from './item-context.ts'
+import { attributesDraftName, ItemProvider, infoDraftName, useSetArchived } from './item-context.ts'
 import { ArchivedNotice, LastCheckedLine, VisitorQuestionNote } from './item-notices.tsx'
 import styles from './item-page.module.css'
 import { JumpBar, jumpTargetProps } from './jump-bar.tsx'
+import { usePreloadEditors } from './lazy-editors.tsx'
 import { ListNavigation } from './list-navigation.tsx'
 
 const TranslationsBlock = lazyWithFallback(
@@ -62,6 +64,7 @@ const formatItemTitle = ({ identifier, name }: ItemDetail) =>
 
 export function ItemPage({ id, ...others }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
+  const hasEditors = usePreloadEditors()
   const queryClient = useQueryClient()
   useEffect(() => {
     // Prefetches all catalogues, because the item's type is not known yet: item and attributes then
@@ -79,7 +82,9 @@ export function ItemPage({ id, ...others }: ItemPageProps) {
     <UnsavedGuard>
       {/* Outside the keyed component, so that it keeps the focus when the item changes. */}
       <ListNavigation id={id} type={item.data?.type_name} />
-      {item.data && <ItemWithCatalogue key={id} item={item.data} {...others} />}
+      {item.data && (
+        <ItemWithCatalogue key={id} item={item.data} hasEditors={hasEditors} {...others} />
+      )}
       {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
       {item.isPending && <ItemSkeleton />}
     </UnsavedGuard>
@@ -88,11 +93,21 @@ export function ItemPage({ id, ...others }: ItemPageProps) {
 
 interface ItemWithCatalogueProps extends Omit<ItemPageProps, 'id'> {
   readonly item: ItemDetail
+  /** Whether the code of the editors is loaded. */
+  readonly hasEditors: boolean
 }
 
 function ItemWithCatalogue(props: ItemWithCatalogueProps) {
-  const catalogue = useQuery(attributeQueries.ofType(props.item.type_name))
-  return catalogue.isPending ? <ItemSkeleton /> : <ItemParts catalogue={catalogue} {...props} />
+  const { item, answerIn, hasEditors } = props
+  const catalogue = useQuery(attributeQueries.ofType(item.type_name))
+  const isNew = useLocation({ select: ({ state }) => state.isNew === true })
+  const hasInfoDraft = useHasDraft(infoDraftName(item))
+  const hasAttributesDraft = useHasDraft(attributesDraftName(item))
+  // An editor that opens with the page must not push the rest down when its code arrives.
+  const opensEditor = isNew || answerIn !== undefined || hasInfoDraft || hasAttributesDraft
+
+  if (catalogue.isPending || (opensEditor && !hasEditors)) return <ItemSkeleton />
+  return <ItemParts catalogue={catalogue} {...props} />
 }
 
 interface ItemPartsProps extends ItemWithCatalogueProps {

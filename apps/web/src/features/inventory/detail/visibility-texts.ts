@@ -1,0 +1,4 @@
+export const visibilityTexts = {
+  label: 'Shown to visitors',
+  hidden: 'Hidden: visitors can’t see its page, picture, recording, PDF or QR code.',
+} as const
