@@ -11,6 +11,7 @@ import {
   catalogueLabel,
   findAttributeWarning,
   groupThousands,
+  isHiddenFromVisitors,
 } from './attributes.ts'
 
 test.for([
@@ -208,3 +209,22 @@ test('French numbers have a decimal comma and “env.” for “ca.”', () => {
   expect(formatAttributeValue(number, 'ca. 3100', 'ja')).toBe('約3,100')
   expect(formatAttributeValue(number, 'ca. 3100')).toBe('ca. 3100')
 })
+
+test.for([
+  ['of the facts', { group: 'facts' }, false],
+  ['for staff', { audience: 'staff' }, true],
+  ['in no table', { group: 'none' }, true],
+  ['retired', { retired: true }, true],
+  ['with the recording, which has a player', { group: 'none', tag_key: 'mp3' }, false],
+] as const)(
+  'isHiddenFromVisitors tells whether visitors miss an attribute %s',
+  ([, properties, isHidden]) => {
+    const attribute = {
+      tag_key: 'artist',
+      audience: 'visitors',
+      group: 'facts',
+      retired: false,
+    } as const
+    expect(isHiddenFromVisitors({ ...attribute, ...properties })).toBe(isHidden)
+  },
+)

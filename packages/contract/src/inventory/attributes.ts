@@ -32,6 +32,18 @@ export interface AttributeDefinition {
   readonly glossary?: Glossary
 }
 
+/** Whether visitors find an attribute neither on an item's page nor on its papers. */
+export const isHiddenFromVisitors = (attribute: {
+  readonly tag_key: string
+  readonly audience: Audience
+  readonly group: AttributeGroup
+  readonly retired: boolean
+}): boolean => {
+  const { tag_key, audience, group, retired } = attribute
+  // The recording is in no table, because it has a player.
+  return retired || audience === 'staff' || (group === 'none' && tag_key !== 'mp3')
+}
+
 /** Translations of recurring values, keyed by the value that staff type. */
 export type Glossary = Readonly<
   Record<string, { readonly [lang in LabelLanguage]?: string | undefined }>

@@ -11,6 +11,7 @@ import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useHasDraft } from '../../../ui/forms/drafts.ts'
 import { useKeepFocus } from '../../../ui/forms/use-keep-focus.ts'
 import { Block } from '../../../ui/layout/page-parts.tsx'
+import { AttributeName } from './attribute-name.tsx'
 import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import styles from './facts.module.css'
 import { attributesDraftName, useItem } from './item-context.ts'
@@ -83,7 +84,9 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
     <dl className={styles.list}>
       {rows.map(({ attribute, text }) => (
         <Fragment key={attribute.tag_key}>
-          <dt className={styles.label}>{catalogueLabel(attribute)}</dt>
+          <dt className={styles.label}>
+            <AttributeName attribute={attribute} />
+          </dt>
           <dd className={styles.value}>
             {attribute.tag_key === 'mp3' ? (
               <Recording />

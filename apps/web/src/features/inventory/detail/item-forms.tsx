@@ -2,8 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type Attribute,
-  attributeGroupNames,
-  attributeGroups,
   catalogueLabel,
   definitionLookup,
   getItemField,
@@ -11,7 +9,7 @@ import {
   infoFields,
   recordingLimits,
 } from '@vitrine/contract'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../client/call.ts'
 import { uploadFile } from '../../../client/upload.ts'
@@ -83,6 +81,9 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
+/** The attribute with the recording, which has an upload of its own. */
+const recordingKey = 'mp3'
+
 interface AttributesFormProps {
   readonly attributes: readonly Attribute[]
   readonly onDone: () => void
@@ -105,12 +106,9 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
     explain: explainItemSaveError('tags'),
   })
-  const shown = attributes.filter(({ tag_key: key }) => key in edit.values)
+  const isShown = ({ tag_key }: Attribute) => tag_key in edit.values
+  const first = attributes.find(isShown)
   const missing = keys.filter((key) => !(key in edit.values))
-  const groups = attributeGroups
-    .map((group) => ({ group, fields: shown.filter((attribute) => attribute.group === group) }))
-    .filter(({ fields }) => fields.length > 0)
-  const first = groups[0]?.fields[0]
   const getDefinition = definitionLookup(attributes)
   const [uploading, setUploading] = useState(false)
 
@@ -145,27 +143,25 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
         </SecondaryButton>
       }
     >
-      {keys.includes('mp3') && (
-        <div>
-          <div className={attributesForm.label}>Recording (mp3)</div>
-          <RecordingUpload refresh={refreshWithForm} onBusy={setUploading} />
-        </div>
-      )}
-      {groups.map(({ group, fields }) => (
-        <fieldset key={group} className={attributesForm.group}>
-          <legend className={attributesForm.legend} data-alone={groups.length === 1 || undefined}>
-            {attributeGroupNames[group]}
-          </legend>
-          {fields.map((attribute) => (
-            <AttributeField
-              key={attribute.tag_key}
-              attribute={attribute}
-              autoFocus={attribute === first}
-              {...edit.fieldProps(attribute.tag_key)}
-            />
-          ))}
-        </fieldset>
-      ))}
+      <div className={attributesForm.fields}>
+        {attributes.map((attribute) => (
+          <Fragment key={attribute.tag_key}>
+            {attribute.tag_key === recordingKey && (
+              <div className={attributesForm.long}>
+                <div className={attributesForm.label}>Recording (mp3)</div>
+                <RecordingUpload refresh={refreshWithForm} onBusy={setUploading} />
+              </div>
+            )}
+            {isShown(attribute) && (
+              <AttributeField
+                attribute={attribute}
+                autoFocus={attribute === first}
+                {...edit.fieldProps(attribute.tag_key)}
+              />
+            )}
+          </Fragment>
+        ))}
+      </div>
     </EditForm>
   )
 }

@@ -17,6 +17,7 @@ import { focusAtEndProps, TextArea } from '../../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { explainItemSaveError } from '../texts.ts'
+import { AttributeName } from './attribute-name.tsx'
 import attributesForm from './attributes-form.module.css'
 import inPlace from './editable-in-place.module.css'
 import type { EditorCallbacks } from './editable-in-place.tsx'
@@ -183,12 +184,14 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attrib
 /** Input for an attribute value, in the form or in place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { tag_key, multiline } = field.attribute
-  const label = catalogueLabel(field.attribute)
+  const label = hidesLabel
+    ? { 'aria-label': catalogueLabel(field.attribute) }
+    : { label: <AttributeName attribute={field.attribute} /> }
   return (
     <AttributeInput
       rows={4}
       name={tag_key}
-      {...(hidesLabel ? { 'aria-label': label } : { label })}
+      {...label}
       classNames={{
         description: attributesForm.warning ?? '',
         input: attributesForm.input ?? '',
