@@ -30,6 +30,7 @@ const book = `  book: {
     paper: 'Sheet',
     hasQr: true,
     page: { headline: ['author'], asked: [], qr: true, chat: false, recording: false, more: 'maker' },
+    earliestYear: 1000,
     originalTitle: null,
     labelLines: [['author']],
     maker: 'author',

@@ -3,9 +3,12 @@ import {
   createEmptyState,
   eventFields,
   type ItemDetail,
+  type ItemListEntry,
   itemFields,
   type JournalEntry,
   journalFields,
+  type ListAttributeKey,
+  listAttributeKeys,
   type MuseumInfo,
   mapEventTexts,
   museumFields,
@@ -30,6 +33,17 @@ export const item: ItemDetail = {
   pictures: [],
   recording: null,
   placeId: null,
+}
+
+export const listEntry: ItemListEntry = {
+  id: 101,
+  identifier: 'LG-001',
+  name: 'Étude',
+  picture: '',
+  ...(Object.fromEntries(listAttributeKeys.map((key) => [key, ''])) as Record<
+    ListAttributeKey,
+    string
+  >),
 }
 
 export const place: Place = {

@@ -27,7 +27,7 @@ const itemsPerBatch = 100
  */
 export const gapProjection: Projection = {
   name: 'gaps',
-  version: 2,
+  version: 3,
 
   apply: {
     async item(tx, changes) {
@@ -142,6 +142,7 @@ async function createDeriver(
     gapsIn(
       {
         ...state,
+        type,
         hasPicture: state.pictures.some((picture) => picture.public),
         lacksAlt: state.pictures.some(isMissingAltText),
         language: getOriginalLanguage(state),

@@ -9,7 +9,6 @@ import {
   type AttributeDefinition,
   attributeLabel,
   catalogueLabel,
-  findAttributeWarning,
   groupThousands,
   isHiddenFromVisitors,
 } from './attributes.ts'
@@ -140,29 +139,6 @@ test('buildAttributeRows keeps the catalogue’s order and adds derived values',
   expect(buildAttributeRows(definitions, { ...tags, units_comment: 'estimate' })[1]).toMatchObject({
     value: 'estimate',
   })
-})
-
-test.for([
-  ['number', '90', false],
-  ['number', "1'250'000", false],
-  ['number', '1 250 000', false],
-  ['number', '12,5', false],
-  ['number', 'ca. 80000', true],
-  ['number', 'about 4000 mm', true],
-  ['number', ' ', false],
-  ['number', 'ninety', true],
-  ['year', '1905', false],
-  ['year', 'around 1905', false],
-  ['year', '1938-04-12', false],
-  ['year', '2027', false],
-  ['year', '2028', true],
-  ['year', '0905', true],
-  ['year', '19055', true],
-  ['year', '15th century', true],
-  ['text', 'ninety', false],
-  ['code', 'X', false],
-] as const)('a %s %j is warned about: %s', ([kind, value, warned]) => {
-  expect(findAttributeWarning({ tag_key: 'any', kind }, value, 2026) !== null).toBe(warned)
 })
 
 test('buildAttributeRows translates values by glossary and country names, else to English', () => {

@@ -138,21 +138,3 @@ export function parseNumber(typed: string | undefined): number | undefined {
   const plain = normaliseNumber(typed ?? '')
   return plain === undefined ? undefined : Number(plain)
 }
-
-/** Warns of a value that looks mistyped; else null. The value can be saved regardless. */
-export function findAttributeWarning(
-  { kind }: AttributeDefinition,
-  value: string,
-  thisYear: number,
-): string | null {
-  if (value.trim() === '') return null
-  if (kind === 'number' && normaliseNumber(value) === undefined)
-    return 'This is not a plain number. Please check it.'
-  const years = kind === 'year' ? (value.match(/\d+/g) ?? []) : null
-  if (
-    years &&
-    !years.some((year) => year.length === 4 && Number(year) >= 1000 && Number(year) <= thisYear + 1)
-  )
-    return `This is not a year between 1000 and ${thisYear + 1}. Please check it.`
-  return null
-}

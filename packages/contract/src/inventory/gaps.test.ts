@@ -24,6 +24,7 @@ const inGerman = {
   },
 } as const
 const whole = {
+  type: 'art' as 'art' | 'car',
   hasPicture: true,
   lacksAlt: false,
   name: '',
@@ -72,6 +73,8 @@ test.each<[string, typeof whole, Gap[]]>([
   ['a year that is none', withTags({ year: '19299' }), ['implausible']],
   ['a year in words', withTags({ year: 'around 1929/30' }), []],
   ['a year to come', withTags({ year: '2030' }), ['implausible']],
+  ['a year before the first car', { ...withTags({ year: '1191' }), type: 'car' }, ['implausible']],
+  ['a year with a letter', withTags({ year: '19O4' }), ['implausible']],
   ['a number with a word', withTags({ weight_kg: 'ca. 80000' }), ['implausible']],
   ['a number in groups', withTags({ weight_kg: "1'250" }), []],
   ['a number without digits', withTags({ weight_kg: 'heavy' }), ['implausible']],

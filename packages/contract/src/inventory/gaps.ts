@@ -1,7 +1,9 @@
 import { languageNames, type TextLanguage } from '../languages.ts'
-import { type AttributeDefinition, type AttributeKind, findAttributeWarning } from './attributes.ts'
+import type { AttributeDefinition, AttributeKind } from './attributes.ts'
 import { detectLanguage, isDetectable } from './detect-language.ts'
 import { getTextState, type TextState, type TranslatedItem } from './item-texts.ts'
+import type { ItemType } from './types.ts'
+import { findAttributeWarning } from './value-warnings.ts'
 
 /** Condition of a rule. One with attributes applies to types whose catalogue has them. */
 type GapCondition =
@@ -90,6 +92,7 @@ export const gaps = Object.keys(gapRules) as readonly Gap[]
 
 /** Input of the rules. */
 interface GapFacts extends TranslatedItem {
+  readonly type: ItemType
   readonly hasPicture: boolean
   /** Whether a public picture lacks an alternative text in one of the languages. */
   readonly lacksAlt: boolean
@@ -121,7 +124,10 @@ function hasGap(
   if ('uncheckedYears' in finds) return false
   const isSuspect = (attribute: AttributeDefinition) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&
-    findAttributeWarning(attribute, item.tags[attribute.tag_key] ?? '', thisYear) !== null
+    findAttributeWarning(attribute, item.tags[attribute.tag_key] ?? '', {
+      type: item.type,
+      thisYear,
+    }) !== null
   return (
     attributes.some(isSuspect) ||
     finds.periods.some(([from, to]) =>

@@ -59,6 +59,8 @@ interface ItemTypeDescriptor {
     /** Which related items the page lists: by the same artist or maker, or of the same make. */
     readonly more: 'artist' | 'maker' | 'make' | null
   }
+  /** Of an attribute of the kind year. An earlier one is probably mistyped. */
+  readonly earliestYear: number
   /** Attribute with the artist's title, which is never translated. */
   readonly originalTitle: string | null
   /** Attributes on a printed label, line by line. */
@@ -114,6 +116,7 @@ export const inventoryTypes = {
       recording: false,
       more: 'make',
     },
+    earliestYear: 1880,
     originalTitle: null,
     labelLines: [
       ['year', 'body'],
@@ -171,6 +174,7 @@ export const inventoryTypes = {
       recording: true,
       more: 'artist',
     },
+    earliestYear: 1000,
     originalTitle: 'title',
     labelLines: [['artist'], ['year', 'technique']],
     maker: 'artist',

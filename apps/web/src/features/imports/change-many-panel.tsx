@@ -105,6 +105,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
           onChange={withReset(setKey)}
         />
         <AttributeInput
+          type={type}
           attribute={attribute}
           label="New value"
           hint="Leave it empty to erase the value."

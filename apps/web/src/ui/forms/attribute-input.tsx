@@ -1,15 +1,26 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { type Attribute, findAttributeWarning, normaliseNumber, toYear } from '@vitrine/contract'
-import { useId, useRef, useState } from 'react'
+import {
+  type Attribute,
+  createSimilarNameFinder,
+  findAttributeWarning,
+  type ItemType,
+  isNameAttribute,
+  normaliseNumber,
+  toYear,
+} from '@vitrine/contract'
+import { useId, useMemo, useRef, useState } from 'react'
 import { attributeQueries } from '../../client/queries.ts'
 import { TextArea } from './fields.tsx'
+import { ProposalButton, ValueWarningText, warningDelayMs } from './value-warning.tsx'
 
 export interface AttributeInputProps
   extends Pick<
     TextInputProps,
     'label' | 'aria-label' | 'name' | 'error' | 'readOnly' | 'autoFocus'
   > {
+  readonly type: ItemType
   readonly attribute: Attribute | undefined
   readonly value: string
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
@@ -24,7 +35,7 @@ export interface AttributeInputProps
 }
 
 /** Input for an attribute value; keyboard, lines, warning and suggestions suit the attribute. */
-export function AttributeInput({ attribute, rows, hint, ...others }: AttributeInputProps) {
+export function AttributeInput({ type, attribute, rows, hint, ...others }: AttributeInputProps) {
   const listId = useId()
   const [wasFocused, setFocused] = useState(false)
   const multiline = attribute?.multiline === true
@@ -33,10 +44,16 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
     ...attributeQueries.suggestions(attribute?.id ?? 0),
     enabled: hasSuggestions && wasFocused,
   })
+  const input = useRef<HTMLInputElement>(null)
+  // Offers another notation instead of changing what was typed.
+  const write = (text: string) => {
+    input.current?.focus()
+    others.onChange({ currentTarget: { value: text } })
+  }
+  const warning = useAttributeWarning({ type, attribute, suggestions, value: others.value })
   const field = {
     ...others,
-    description:
-      (attribute && findAttributeWarning(attribute, others.value, toYear(new Date()))) || hint,
+    description: warning ? <ValueWarningText warning={warning} onWrite={write} /> : hint,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
       | 'label'
       | 'input'
@@ -45,20 +62,9 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
     )[],
     'data-kind': attribute?.kind,
   }
-  const input = useRef<HTMLInputElement>(null)
   const plainNumber = attribute?.kind === 'number' ? normaliseNumber(others.value) : undefined
-  // Offers the plain notation instead of changing what was typed.
   const plainNumberOffer = plainNumber !== undefined && plainNumber !== others.value.trim() && (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() => {
-        input.current?.focus()
-        others.onChange({ currentTarget: { value: plainNumber } })
-      }}
-    >
-      Write {plainNumber}
-    </Button>
+    <ProposalButton proposal={plainNumber} onWrite={write} />
   )
 
   if (multiline) return <TextArea rows={rows} {...field} />
@@ -83,4 +89,25 @@ export function AttributeInput({ attribute, rows, hint, ...others }: AttributeIn
       )}
     </>
   )
+}
+
+interface TypedValue extends Pick<AttributeInputProps, 'type' | 'attribute' | 'value'> {
+  readonly suggestions: readonly string[] | undefined
+}
+
+/** Warns after a pause: half a name is no other name, and half a year is not mistyped. */
+function useAttributeWarning({ type, attribute, suggestions, value }: TypedValue) {
+  const [settledValue] = useDebouncedValue(value, warningDelayMs)
+  const findSimilarName = useMemo(
+    () =>
+      suggestions && attribute && isNameAttribute(attribute)
+        ? createSimilarNameFinder(suggestions)
+        : undefined,
+    [suggestions, attribute],
+  )
+  if (!attribute) return null
+
+  const expectations = { type, thisYear: toYear(new Date()), findSimilarName }
+  const warning = findAttributeWarning(attribute, value, expectations)
+  return findAttributeWarning(attribute, settledValue, expectations) && warning
 }

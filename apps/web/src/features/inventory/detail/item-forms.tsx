@@ -21,10 +21,12 @@ import { TextArea } from '../../../ui/forms/fields.tsx'
 import { FileUpload } from '../../../ui/forms/file-upload.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { NameField } from '../name-field.tsx'
 import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
 import { attributesDraftName, infoDraftName, useItem, useOfferHistoryUndo } from './item-context.ts'
+import { showSaveWarnings, useSaveWarnings } from './use-save-warnings.ts'
 import { AttributeField } from './value-editor.tsx'
 
 const labels = new Map<string, string>(infoFields.map((name) => [name, getItemField(name).label]))
@@ -36,6 +38,7 @@ const toInfoValues = (values: { readonly [Name in InfoField]?: string }): InfoVa
 
 export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   const { item, refresh } = useItem()
+  const warnings = useSaveWarnings()
   const edit = useEdit({
     draft: useDraft(infoDraftName(item), parseEditDraft),
     entity: item,
@@ -55,6 +58,8 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       sticky
       saveLabel="Save Info"
       onSaved={async () => {
+        const nameWarning = warnings.findForName(edit.values.name ?? '')
+        if (nameWarning) showSaveWarnings([nameWarning])
         await refresh()
         onDone()
       }}
@@ -71,11 +76,13 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       {infoFields.map((name, index) => {
         const { kind, label, form } = getItemField(name)
         const field = { label, description: form?.hint, ...edit.fieldProps(name) }
-        return kind === 'prose' ? (
-          <TextArea key={name} rows={form?.rows} {...field} />
-        ) : (
-          <TextInput key={name} autoFocus={index === 0} autoComplete="off" {...field} />
-        )
+        const autoFocus = index === 0
+        if (kind === 'prose') return <TextArea key={name} rows={form?.rows} {...field} />
+        if (name === 'name') {
+          const saved = { itemType: item.type_name, itemId: item.id, savedName: item.name }
+          return <NameField key={name} autoFocus={autoFocus} {...saved} {...field} />
+        }
+        return <TextInput key={name} autoFocus={autoFocus} autoComplete="off" {...field} />
       })}
     </EditForm>
   )
@@ -92,6 +99,7 @@ interface AttributesFormProps {
 export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const { item, refresh } = useItem()
   const queryClient = useQueryClient()
+  const warnings = useSaveWarnings()
   const keys = attributes.map(({ tag_key }) => tag_key)
   const [isNew] = useState(Object.keys(item.tags).length === 0)
   const edit = useEdit({
@@ -133,6 +141,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       uploading={uploading}
       saveLabel="Save Attributes"
       onSaved={async () => {
+        showSaveWarnings(warnings.listForAttributes(attributes, edit.values))
         await refresh()
         onDone()
       }}

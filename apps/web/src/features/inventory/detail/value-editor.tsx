@@ -16,12 +16,14 @@ import { ConflictChooser } from '../../../ui/forms/edit-form.tsx'
 import { focusAtEndProps, TextArea } from '../../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../../ui/forms/unsaved.tsx'
 import { useEdit } from '../../../ui/forms/use-edit.ts'
+import { NameField } from '../name-field.tsx'
 import { explainItemSaveError } from '../texts.ts'
 import { AttributeName } from './attribute-name.tsx'
 import attributesForm from './attributes-form.module.css'
 import inPlace from './editable-in-place.module.css'
 import type { EditorCallbacks } from './editable-in-place.tsx'
 import { useItem } from './item-context.ts'
+import { useSaveWarnings } from './use-save-warnings.ts'
 
 interface ValueEditorProps extends EditorCallbacks {
   readonly label: string
@@ -31,6 +33,8 @@ interface ValueEditorProps extends EditorCallbacks {
   readonly within: string
   readonly read: (item: ItemDetail) => string
   readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
+  /** Finds what may be wrong with the value, to be shown once it is saved. */
+  readonly findWarning: (value: string) => string | null
   readonly children: (input: ReturnType<ReturnType<typeof useEdit>['fieldProps']>) => ReactNode
 }
 
@@ -40,7 +44,8 @@ interface ValueEditorProps extends EditorCallbacks {
  */
 function ValueEditor(props: ValueEditorProps) {
   const { item, refresh } = useItem()
-  const { label, multiline, field, within, read, write, children, onDone, onLeave } = props
+  const { label, multiline, field, within, read, write, findWarning, children } = props
+  const { onDone, onLeave } = props
   const form = useRef<HTMLFormElement>(null)
   const latestUndo = useRef<(() => Promise<unknown>) | null>(null)
   const edit = useEdit({
@@ -58,12 +63,13 @@ function ValueEditor(props: ValueEditorProps) {
     if (!edit.isDirty && !edit.conflict) return onDone()
 
     void edit.save(async () => {
+      const warning = findWarning(edit.values[field] ?? '')
       await refresh()
       const undo = latestUndo.current
       if (undo)
         offerUndo({
           id: 'value saved',
-          message: `${label} saved.`,
+          message: warning === null ? `${label} saved.` : `${label} saved. ${warning}`,
           undo: () => undo().finally(() => void refresh()),
         })
       onDone()
@@ -129,6 +135,9 @@ interface InfoEditorProps extends EditorCallbacks {
 
 export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
+  const { id: itemId, type_name: itemType, name: savedName } = useItem().item
+  const { findForName } = useSaveWarnings()
+  const isName = field === 'name'
   const multiline = getItemField(field).kind === 'prose'
   const inputProps = { 'aria-label': label, autoFocus: true }
   return (
@@ -136,6 +145,7 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
       {...props}
       multiline={multiline}
       within="data"
+      findWarning={(value) => (isName ? findForName(value) : null)}
       read={(entity) => entity[field]}
       // The call saves name, identifier and description together: sends the others unchanged.
       write={(value, version, { id, name, identifier, description }) => {
@@ -143,13 +153,12 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
         return call('POST /inventory/save-info', { body: { itemId: id, data, version } })
       }}
     >
-      {(input) =>
-        multiline ? (
-          <TextArea rows={12} {...inputProps} {...input} {...(atEnd && focusAtEndProps)} />
-        ) : (
-          <TextInput autoComplete="off" {...inputProps} {...input} />
-        )
-      }
+      {(input) => {
+        const fieldProps = { ...inputProps, ...input }
+        if (multiline) return <TextArea rows={12} {...fieldProps} {...(atEnd && focusAtEndProps)} />
+        if (isName) return <NameField {...{ itemType, itemId, savedName }} {...fieldProps} />
+        return <TextInput autoComplete="off" {...fieldProps} />
+      }}
     </ValueEditor>
   )
 }
@@ -159,6 +168,7 @@ export function AttributeEditor({
   ...props
 }: EditorCallbacks & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
+  const { findForAttribute } = useSaveWarnings()
   return (
     <ValueEditor
       {...props}
@@ -166,6 +176,7 @@ export function AttributeEditor({
       multiline={attribute.multiline}
       field={key}
       within="tags"
+      findWarning={(value) => findForAttribute(attribute, value)}
       read={({ tags }) => tags[key] ?? ''}
       write={(value, version, { id }) =>
         call('POST /inventory/save-tags', { body: { itemId: id, tags: { [key]: value }, version } })
@@ -176,24 +187,26 @@ export function AttributeEditor({
   )
 }
 
-interface AttributeFieldProps extends Omit<AttributeInputProps, 'rows' | 'attribute'> {
+interface AttributeFieldProps extends Omit<AttributeInputProps, 'type' | 'rows' | 'attribute'> {
   readonly attribute: Attribute
   readonly hidesLabel?: boolean
 }
 
 /** Input for an attribute value, in the form or in place. */
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
+  const { item } = useItem()
   const { tag_key, multiline } = field.attribute
   const label = hidesLabel
     ? { 'aria-label': catalogueLabel(field.attribute) }
     : { label: <AttributeName attribute={field.attribute} /> }
   return (
     <AttributeInput
+      type={item.type_name}
       rows={4}
       name={tag_key}
       {...label}
       classNames={{
-        description: attributesForm.warning ?? '',
+        description: attributesForm.description ?? '',
         input: attributesForm.input ?? '',
         root: (multiline ? attributesForm.long : attributesForm.short) ?? '',
       }}

@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../../ui/forms/unsaved.tsx'
 import { Panel } from '../../../ui/layout/page-parts.tsx'
 import { inventoryQueries } from '../inventory-queries.ts'
+import { NameField } from '../name-field.tsx'
 import { explainItemSaveError } from '../texts.ts'
 import styles from './add-item-form.module.css'
 import { useList } from './list-context.ts'
@@ -86,9 +87,9 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
             ref={identifierField}
             {...form.getInputProps('identifier')}
           />
-          <TextInput
+          <NameField
             label="Name"
-            autoComplete="off"
+            itemType={type}
             readOnly={isSent}
             {...form.getInputProps('name')}
           />
