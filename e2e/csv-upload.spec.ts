@@ -63,7 +63,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await chooser.focus()
     await choose(
       page,
-      `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2020\n${same};Same;1900\n`,
+      `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2O20\n${same};Same;1900\n`,
       file,
     )
     await expect(upload(page)).toBeEnabled()
@@ -79,6 +79,13 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
       `Row 4${fresh}Fresh`,
     )
   })
+  await test.step('a mistyped value is shown, and new items can be hidden from visitors', async () => {
+    const warnings = preview(page).getByRole('list', { name: 'Please check (1)' })
+    await expect(warnings).toHaveText(
+      'Row 4Year “2O20”: There is a letter in this year. Please check it.',
+    )
+    await panel(page).getByLabel('Hide from visitors until checked').check()
+  })
   await test.step('the file is uploaded after a confirmation, and the focus stays in the panel', async () => {
     await upload(page).press('Enter')
     await expect(question).toContainText(confirmText)
@@ -86,7 +93,11 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(question).toBeHidden()
     await upload(page).press('Enter')
     await confirm()
-    await expect(panel(page).getByText('Uploaded: 1 created, 1 changed.')).toBeVisible()
+    await expect(
+      panel(page).getByText(
+        'Uploaded: 1 created, 1 changed. Visitors do not see the new items yet.',
+      ),
+    ).toBeVisible()
     await expect(chooser).toBeFocused()
     await page.getByLabel('Filter the items').fill(fresh)
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toBeVisible()

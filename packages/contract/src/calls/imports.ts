@@ -36,6 +36,8 @@ export const ImportOutcome = z.object({
   refused: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** Rows with a part that was ignored, because the item lacks what it refers to. */
   skipped: z.array(z.object({ row: z.number().int(), reason: z.string() })),
+  /** New values that look mistyped, `maxImportWarnings` at most. They are uploaded nevertheless. */
+  warnings: z.array(z.object({ row: z.number().int(), reason: z.string() })),
   /** Null if nothing was written. */
   importId: z.number().int().nullable(),
 })
@@ -109,7 +111,7 @@ export const imports = {
     summary:
       `Create and change ${many} from the rows of a CSV file, all or none. An empty cell keeps the current value, ` +
       'unless `emptyCells` is "erase". An unknown column is refused, unless `columns` maps it to a field, ' +
-      'or to null to skip it. `dryRun` only reports what would change',
+      'or to null to skip it. New items are shown to visitors, unless they are `withdrawn`. `dryRun` only reports what would change',
     bodyLimit: importLimits.bytes,
     bodyShape: {
       keys: importLimits.columns,
@@ -124,6 +126,8 @@ export const imports = {
       /** Maps columns of the file to fields; null skips one. Others are matched by name. */
       columns: z.record(z.string(), z.string().nullable()).default({}),
       emptyCells: z.enum(emptyCellPolicies).default('keep'),
+      /** Whether new items are hidden from visitors until someone shows them. */
+      withdrawn: z.boolean().default(false),
       dryRun: z.boolean().default(false),
       fileName: line(255).default(''),
     }),

@@ -23,3 +23,6 @@ export const maxChosenColumns = 10
  * of a name, and size of the stored JSON.
  */
 export const viewLimits = { own: 50, sharedByOne: 20, shared: 100, name: 80, size: 4_000 }
+
+/** More warnings about the values of an upload are not listed. */
+export const maxImportWarnings = 1_000

@@ -44,7 +44,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const recheck = useMutation({
     mutationFn: (changed: CheckedUpload) => sendUpload(type, changed, true),
     onMutate: setUpload,
-    onSuccess: (preview, checked) => setUpload({ ...checked, preview }),
+    onSuccess: (preview, { rows }) =>
+      setUpload((current) => (current?.rows === rows ? { ...current, preview } : current)),
   })
 
   const send = useMutation({
@@ -108,6 +109,15 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
                 recheck.mutate({ ...upload, emptyCells: currentTarget.checked ? 'erase' : 'keep' })
               }
             />
+            <Checkbox
+              label="Hide from visitors until checked"
+              description="New items stay hidden until someone shows them. Existing items stay as they are."
+              checked={upload.withdrawn}
+              disabled={send.isPending}
+              onChange={({ currentTarget }) =>
+                setUpload({ ...upload, withdrawn: currentTarget.checked })
+              }
+            />
             {recheck.isError ? (
               <ErrorMessage>{formatError(recheck.error)}</ErrorMessage>
             ) : (
@@ -140,6 +150,9 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
           <SuccessMessage>
             Uploaded: {formatNumber(send.data.created.length)} created,{' '}
             {formatNumber(send.data.changed.length)} changed.
+            {send.variables.withdrawn &&
+              send.data.created.length > 0 &&
+              ' Visitors do not see the new items yet.'}
           </SuccessMessage>
         )}
         {/* The key hides the outcome of an earlier undo once another file is chosen. */}

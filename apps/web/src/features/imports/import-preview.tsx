@@ -11,7 +11,7 @@ interface ImportPreviewProps {
 
 /** The changes that an upload would make, row by row, numbered as in a spreadsheet. */
 export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
-  const { created, changed, unchanged, refused, skipped } = outcome
+  const { created, changed, unchanged, refused, skipped, warnings } = outcome
 
   return (
     <section aria-label={`Preview of ${fileName}`} className={`stack ${styles.preview}`}>
@@ -21,10 +21,14 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
         {formatNumber(refused.length)} refused. <ErasedCount entries={changed} />
         {refused.length > 0 &&
           'Nothing is uploaded until every row is valid. Please correct the refused rows in the file.'}
+        {refused.length === 0 &&
+          warnings.length > 0 &&
+          'Some values look mistyped. They can be uploaded nevertheless. '}
         {refused.length + created.length + changed.length === 0 && 'There is nothing to upload.'}
       </p>
       <RowReasons title="Refused" tone="bad" entries={refused} />
       <RowReasons title="Left out" entries={skipped} />
+      <RowReasons title="Please check" entries={warnings} />
       <ChangedItems title="Changed" entries={changed} />
       <PreviewSection title="New" entries={created}>
         {({ row, identifier, name }) => (

@@ -21,6 +21,8 @@ export interface CsvUpload extends ParsedCsv {
   /** The fields to which unknown columns are mapped. */
   readonly columns: ColumnMapping
   readonly emptyCells: EmptyCellPolicy
+  /** Whether new items are hidden from visitors. */
+  readonly withdrawn: boolean
 }
 
 export interface CheckedUpload extends CsvUpload {
@@ -30,11 +32,11 @@ export interface CheckedUpload extends CsvUpload {
 
 export const sendUpload = (
   type: ItemType,
-  { fileName, rows, rowNumbers, columns, emptyCells }: CsvUpload,
+  { fileName, rows, rowNumbers, columns, emptyCells, withdrawn }: CsvUpload,
   dryRun: boolean,
 ): Promise<ImportOutcome> =>
   call(`POST /inventory/${type}/upload`, {
-    body: { data: rows, rowNumbers, columns, emptyCells, dryRun, fileName },
+    body: { data: rows, rowNumbers, columns, emptyCells, withdrawn, dryRun, fileName },
   })
 
 /**
@@ -53,7 +55,13 @@ export async function prepareUpload(
   // The request repeats the column names and the row number for every row.
   const bytesPerRow = headers.reduce((sum, name) => sum + name.length + 6, 7)
   if (file.size + bytesPerRow * csv.rows.length > importLimits.bytes) throw new Error(tooLarge)
-  const upload: CsvUpload = { ...csv, fileName: file.name, columns: {}, emptyCells: 'keep' }
+  const upload: CsvUpload = {
+    ...csv,
+    fileName: file.name,
+    columns: {},
+    emptyCells: 'keep',
+    withdrawn: false,
+  }
 
   try {
     return { ...upload, possible: [], preview: await sendUpload(type, upload, true) }

@@ -17,7 +17,11 @@ import { startTestServer, type TestServer, test } from '../../../../test/server.
 
 type Rows = Record<string, string>[]
 
-type Choices = { columns?: Record<string, string | null>; emptyCells?: EmptyCellPolicy }
+type Choices = {
+  columns?: Record<string, string | null>
+  emptyCells?: EmptyCellPolicy
+  withdrawn?: boolean
+}
 
 const upload = (
   client: Client,
@@ -67,6 +71,7 @@ test('creates and changes artworks by rows, as the preview says', async () => {
     unchanged: 1,
     refused: [],
     skipped: [],
+    warnings: [],
     importId: null,
   }
   const before = await dumpContent(server)
@@ -196,6 +201,60 @@ test.for<[string, Rows, RegExp]>([
     expect(await dumpContent(server)).toEqual(before)
   },
 )
+
+test('warns of new values that look mistyped, and uploads them nevertheless', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const oldId = await addItem(clerk, { identifier: 'W-1', name: 'Eiger' })
+  await clerk.call(api.inventory.saveTags, {
+    body: { itemId: oldId, tags: { artist: 'Hodler', year: '19O4' } },
+  })
+  await addItem(clerk, { type_id: 1, identifier: 'W-9', name: 'Jungfrau' })
+  const rows = [
+    { identifier: 'W-1', name: 'Eiger', artist: 'Hodler', year: '19O4', technique: 'Oil' },
+    { identifier: 'W-2', name: 'EIGER ', artist: 'Hodle', year: '1904', technique: '' },
+    { identifier: 'W-3', name: 'Jungfrau', artist: 'Hodler', year: '19l4', technique: 'Oel' },
+    { identifier: 'W-4', name: 'Eiger', artist: 'Anker', year: 'nineteen', technique: '' },
+  ]
+  const warnings = [
+    { row: 3, reason: expect.stringMatching(/^Name “EIGER”: W-1 has the same name\./) },
+    { row: 3, reason: expect.stringMatching(/^Artist “Hodle”: Almost the same as “Hodler”/) },
+    { row: 4, reason: expect.stringMatching(/^Year “19l4”: There is a letter in this year\./) },
+    { row: 5, reason: expect.stringMatching(/^Name “Eiger”: 2 items have the same name\./) },
+    { row: 5, reason: expect.stringMatching(/^Year “nineteen”: For an artwork, a year between/) },
+  ]
+  expect(await upload(clerk, rows, true)).toMatchObject({ refused: [], warnings })
+  expect(await upload(clerk, rows)).toMatchObject({ warnings })
+  expect(await findArtwork(clerk, 'W-2')).toMatchObject({ tags: { artist: 'Hodle' } })
+
+  const car = [{ identifier: 'W-10', name: 'Old', year: '1191' }]
+  expect(
+    await clerk.call(api.imports.uploadCar, { body: { data: car, dryRun: true } }),
+  ).toMatchObject({
+    warnings: [{ row: 2, reason: expect.stringContaining('For a car, a year between 1880') }],
+  })
+})
+
+test('hides new items from visitors if asked, and undoes such an upload', async ({
+  server,
+  employee: clerk,
+}) => {
+  await addItem(clerk, { identifier: 'HV-1', name: 'Shown' })
+  const rows = [
+    { identifier: 'HV-1', name: 'Still shown' },
+    { identifier: 'HV-2', name: 'Hidden' },
+  ]
+  const { importId } = await upload(clerk, rows, false, { withdrawn: true })
+  expect(await findArtwork(clerk, 'HV-1')).toMatchObject({ public: true, name: 'Still shown' })
+  const hidden = await findArtwork(clerk, 'HV-2')
+  expect(hidden).toMatchObject({ public: false })
+  expect((await server.fetch(`/api/public/details/${hidden?.id}`)).status).toBe(404)
+
+  const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
+  expect(undone).toEqual({ restored: 2, left: [] })
+  expect(await findArtwork(clerk, 'HV-2')).toBeUndefined()
+  expect(await findArtwork(clerk, 'HV-1')).toMatchObject({ name: 'Shown' })
+})
 
 test('accepts empty columns without a header, and headers in capitals', async ({
   employee: clerk,

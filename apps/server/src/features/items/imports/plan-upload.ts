@@ -9,6 +9,7 @@ import {
   type LabelLanguage,
   labelLanguages,
   licenceIds,
+  maxImportWarnings,
   PictureMetadata,
   type PlaceTree,
   placeAttributeKey,
@@ -23,6 +24,7 @@ import type { ItemCsvColumns } from '../lists/csv.ts'
 import { withImportedPicture } from '../pictures/pictures.ts'
 import { isSameState, withAttributes, withFields } from '../state.ts'
 import { type ImportedText, textSchema, withImportedTexts } from '../texts.ts'
+import type { WarningFinder } from './find-warnings.ts'
 
 type Row = Readonly<Record<string, string>>
 type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
@@ -195,6 +197,9 @@ interface ImportBasis extends ParsedRows {
   /** The existing items by identifier key. */
   readonly existing: ReadonlyMap<string, Item>
   readonly places: PlaceTree
+  readonly findWarnings: WarningFinder
+  /** Whether visitors see new items at once. */
+  readonly showsNew: boolean
 }
 
 /** Plans creates and changes by comparing the entries with the existing items. */
@@ -203,6 +208,8 @@ export async function planImport({
   refused,
   existing,
   places,
+  findWarnings,
+  showsNew,
 }: ImportBasis): Promise<ImportPlan> {
   const create: ItemState[] = []
   const change: { item: Item; after: ItemState }[] = []
@@ -212,7 +219,13 @@ export async function planImport({
     unchanged: 0,
     refused: [...refused],
     skipped: [],
+    warnings: [],
     importId: null,
+  }
+  const newItem = { ...emptyItem, public: showsNew }
+  const warn = (row: number, before: ItemState | null, after: ItemState) => {
+    for (const reason of findWarnings(before, after))
+      if (outcome.warnings.length < maxImportWarnings) outcome.warnings.push({ row, reason })
   }
   const formatChanges = createChangeFormatter(places)
 
@@ -220,7 +233,7 @@ export async function planImport({
     await yieldIfDue()
     const { row } = entry
     const item = existing.get(identifierKey(entry.fields.identifier))
-    const { after, problem, skipped } = applyEntry(entry, item?.state ?? null, places)
+    const { after, problem, skipped } = applyEntry(entry, item?.state ?? null, places, newItem)
     if (problem) {
       outcome.refused.push({ row, reason: problem })
       continue
@@ -228,6 +241,7 @@ export async function planImport({
     if (skipped) outcome.skipped.push({ row, reason: skipped })
     if (!item) {
       create.push(after)
+      warn(row, null, after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
     } else if (isSameState(item.state, after)) {
       outcome.unchanged++
@@ -236,6 +250,7 @@ export async function planImport({
       outcome.refused.push({ row, reason })
     } else {
       change.push({ item, after })
+      warn(row, item.state, after)
       const fields = formatChanges(item.state, after)
       outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
@@ -255,8 +270,9 @@ function applyEntry(
   { fields, tags, texts, picture }: Entry,
   before: ItemState | null,
   places: PlaceTree,
+  newItem: ItemState,
 ): AppliedEntry {
-  const original = withAttributes(withFields(before ?? emptyItem, fields), tags)
+  const original = withAttributes(withFields(before ?? newItem, fields), tags)
   const { after: translated = original, problem: textProblem } = withImportedTexts(original, texts)
   const { after: unresolved, skipped } = withImportedPicture(translated, picture)
   const { state: after, problem: placeProblem } = withResolvedPlace(places, unresolved, before)

@@ -4,6 +4,7 @@ import {
   type ItemType,
   importLimits,
   tooManyCellsMessage,
+  toYear,
   type UnknownColumns,
 } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
@@ -16,10 +17,12 @@ import type { Actor } from '../../../http/access.ts'
 import { readPlaceTree } from '../../../items/places.ts'
 import { itemStore } from '../../../items/store.ts'
 import { precomputeDerivedValues } from '../../../projections/index.ts'
+import { attributeCatalogue } from '../../attributes/index.ts'
 import { byActor, recordAudit } from '../../audit/index.ts'
 import { type ItemCsvColumns, readCsvColumns } from '../lists/csv.ts'
 import { isUnchangedSince } from '../state.ts'
 import { writeItems } from '../write.ts'
+import { createWarningFinder } from './find-warnings.ts'
 import { type ImportPlan, type ParsedRows, parseRows, planImport } from './plan-upload.ts'
 import { importStore } from './store-imports.ts'
 
@@ -29,6 +32,8 @@ export interface ItemUpload {
   readonly rowNumbers?: readonly number[] | undefined
   readonly columns: Readonly<Record<string, string | null>>
   readonly emptyCells: EmptyCellPolicy
+  /** Whether new items are hidden from visitors. */
+  readonly withdrawn: boolean
   readonly dryRun: boolean
   readonly fileName: string
 }
@@ -50,8 +55,9 @@ export async function importRows(
   const allColumns = await readCsvColumns(context.db, upload.type)
   const columnByHeader = await matchHeaders(upload, allColumns)
   const rows = await parseRows(upload, columnByHeader, allColumns)
+  const columns = new Set(columnByHeader.values())
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const plan = await planRows(context, upload, rows)
+    const plan = await planRows(context, upload, rows, columns)
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusedRowsFailure(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
@@ -68,13 +74,24 @@ export async function importRows(
 }
 
 async function planRows(
-  { db }: Context,
-  { type }: ItemUpload,
+  { db, clock, get }: Context,
+  { type, withdrawn }: ItemUpload,
   rows: ParsedRows,
+  columns: ReadonlySet<string>,
 ): Promise<ImportPlan> {
   const identifiers = rows.entries.map(({ fields }) => fields.identifier)
-  const existing = await itemStore(db).findByIdentifiers(type, identifiers)
-  return planImport({ ...rows, existing, places: await readPlaceTree(db) })
+  return planImport({
+    ...rows,
+    existing: await itemStore(db).findByIdentifiers(type, identifiers),
+    places: await readPlaceTree(db),
+    findWarnings: await createWarningFinder(db, {
+      type,
+      thisYear: toYear(clock.now()),
+      attributes: await get(attributeCatalogue).active(type),
+      columns,
+    }),
+    showsNew: !withdrawn,
+  })
 }
 
 const refusedRowsFailure = (outcome: ImportOutcome) =>

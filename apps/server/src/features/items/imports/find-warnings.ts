@@ -1,0 +1,102 @@
+import {
+  type Attribute,
+  attributeLabel,
+  createSameNameWarning,
+  createSimilarNameFinder,
+  findAttributeWarning,
+  foldLine,
+  type ItemType,
+  identifierKey,
+  isNameAttribute,
+} from '@vitrine/contract'
+import { yieldingChunks } from '../../../db/chunks.ts'
+import type { Db } from '../../../db/tables.ts'
+import type { ItemState } from '../../../items/item.ts'
+import { selectItemsInUse } from '../../../items/reader.ts'
+import { attributeStore } from '../../attributes/index.ts'
+
+/** The most frequent names; comparing takes time for each of them. */
+const maxComparedNames = 1_000
+/** In UTF-16 units. */
+const maxQuotedLength = 40
+
+interface UploadFacts {
+  readonly type: ItemType
+  readonly thisYear: number
+  readonly attributes: readonly Attribute[]
+  /** The columns of the file. */
+  readonly columns: ReadonlySet<string>
+}
+
+/** Finds what looks mistyped in the new values of a row. Rows must be passed in their order. */
+export type WarningFinder = (before: ItemState | null, after: ItemState) => string[]
+
+export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<WarningFinder> {
+  const { type, thisYear, attributes } = upload
+  const present = attributes.filter(({ tag_key }) => upload.columns.has(tag_key))
+  const findersByKey = await createNameFinders(db, type, present)
+  const identifiersByName = await readIdentifiersByName(db, type)
+
+  function findSameName({ identifier, name }: ItemState): string[] {
+    const key = foldLine(name)
+    if (key === '') return []
+
+    const same = identifiersByName.get(key) ?? new Map<string, string>()
+    const ownKey = identifierKey(identifier)
+    const other = same.keys().find((otherKey) => otherKey !== ownKey)
+    const count = same.size - (same.has(ownKey) ? 1 : 0)
+    // Rows further down are compared with this one.
+    identifiersByName.set(key, same.set(ownKey, identifier))
+    if (other === undefined) return []
+
+    const { message } = createSameNameWarning(same.get(other) ?? '', count)
+    return [`Name “${quote(name)}”: ${message}`]
+  }
+
+  return (before, after) => {
+    const warnings = after.name === before?.name ? [] : findSameName(after)
+    for (const attribute of present) {
+      const value = after.tags[attribute.tag_key] ?? ''
+      if (value === (before?.tags[attribute.tag_key] ?? '')) continue
+
+      const findSimilarName = findersByKey.get(attribute.tag_key)
+      const warning = findAttributeWarning(attribute, value, { type, thisYear, findSimilarName })
+      if (warning)
+        warnings.push(`${attributeLabel(attribute)} “${quote(value)}”: ${warning.message}`)
+    }
+    return warnings
+  }
+}
+
+const quote = (value: string): string =>
+  value.length > maxQuotedLength ? `${value.slice(0, maxQuotedLength)}…` : value
+
+async function createNameFinders(db: Db, type: ItemType, attributes: readonly Attribute[]) {
+  const finders = new Map<string, (name: string) => string | null>()
+  for (const { tag_key } of attributes.filter(isNameAttribute)) {
+    const rows = await attributeStore(db).frequentValues(type, tag_key, maxComparedNames)
+    finders.set(tag_key, createSimilarNameFinder(rows.map(({ value }) => value)))
+  }
+  return finders
+}
+
+/** Reads the identifiers, by their keys, of the items in use with each folded name. */
+async function readIdentifiersByName(
+  db: Db,
+  type: ItemType,
+): Promise<Map<string, Map<string, string>>> {
+  const items = await db
+    .selectFrom(selectItemsInUse(db).as('item'))
+    .select(['identifier', 'identifier_key', 'name'])
+    .where('type', '=', type)
+    .execute()
+  const identifiersByName = new Map<string, Map<string, string>>()
+  for await (const batch of yieldingChunks(items)) {
+    for (const { identifier, identifier_key, name } of batch) {
+      const key = foldLine(name)
+      const same = identifiersByName.get(key) ?? new Map<string, string>()
+      identifiersByName.set(key, same.set(identifier_key, identifier))
+    }
+  }
+  return identifiersByName
+}
