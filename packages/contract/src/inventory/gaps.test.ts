@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkedCutoffDay, findGaps, type Gap } from './gaps.ts'
+import { findGaps } from './find-gaps.ts'
+import { checkedCutoffDay, type Gap } from './gaps.ts'
 import type { ItemTexts } from './item-texts.ts'
 
 const attributes = [

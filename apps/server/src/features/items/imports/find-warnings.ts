@@ -43,7 +43,7 @@ export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<
 
     const same = identifiersByName.get(key) ?? new Map<string, string>()
     const ownKey = identifierKey(identifier)
-    const other = same.keys().find((otherKey) => otherKey !== ownKey)
+    const other = findOther(same.keys(), ownKey)
     const count = same.size - (same.has(ownKey) ? 1 : 0)
     // Rows further down are compared with this one.
     identifiersByName.set(key, same.set(ownKey, identifier))
@@ -66,6 +66,11 @@ export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<
     }
     return warnings
   }
+}
+
+function findOther(keys: Iterable<string>, ownKey: string): string | undefined {
+  for (const key of keys) if (key !== ownKey) return key
+  return undefined
 }
 
 const quote = (value: string): string =>
