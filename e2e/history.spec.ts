@@ -86,7 +86,7 @@ test('an earlier value or state is restored despite later changes, unless they a
   const values = page.getByRole('region', { name: 'Attributes' }).getByRole('definition')
   await expect(changes).toHaveCount(4)
 
-  await changes.nth(1).getByRole('button', { name: 'Restore this value' }).first().click()
+  await changes.nth(1).getByRole('button', { name: 'Restore Anker' }).click()
   await expect(changes).toHaveCount(5)
   await expect(changes.nth(2).getByText('Restored.')).toBeFocused()
   await expect(changes.first()).toContainText('Klee → became Anker')

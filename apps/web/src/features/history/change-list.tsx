@@ -316,13 +316,21 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
         {(path || revert.statusOf(request) !== 'idle') && (
           <div className={styles.restore}>
             <RevertButton request={request} revert={revert} describedBy={id}>
-              Restore this value
+              {formatRestore(field)}
             </RevertButton>
           </div>
         )}
       </dd>
     </div>
   )
+}
+
+/** Longer values are not repeated on their button. */
+const maxNamedLength = 30
+
+function formatRestore({ before, pictures }: FieldChange): string {
+  const isNamed = !pictures && before.length <= maxNamedLength && /^\S[^\n]*$/.test(before)
+  return isNamed ? `Restore ${before}` : 'Restore this value'
 }
 
 interface ChangedPictureProps extends Pick<FieldChange, 'before' | 'after'> {
