@@ -64,7 +64,8 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
     <div ref={frameRef} className={`column ${shared.upload}`} {...dropProps}>
       <div className={styles.frame}>
         {children}
-        {chosen && (
+        {/* After a failure, the item's own picture is shown; *Upload* tries the chosen file again. */}
+        {chosen && upload?.state !== 'failed' && (
           <div className={styles.chosen}>
             <FilePreview
               file={chosen}
