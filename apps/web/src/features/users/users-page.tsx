@@ -170,10 +170,14 @@ function UsersTable({ users, onSendLink }: UsersTableProps) {
             <Table.Td>{roleNames[user.role]}</Table.Td>
             {!isNarrow && <SignInCells user={user} />}
             <Table.Td>
-              {mayManageRole(actor.role, user.role) && (
+              {mayManageRole(actor.role, user.role) ? (
                 <div className={styles.actions}>
                   <SendLinkButton user={user} onClick={() => onSendLink(user)} />
                   <EditLink user={user} />
+                </div>
+              ) : (
+                <div className={styles.reason}>
+                  Only {roleNames[user.role]} can change this user.
                 </div>
               )}
             </Table.Td>
