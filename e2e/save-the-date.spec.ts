@@ -18,7 +18,7 @@ async function addEvent(page: Page, { date, time }: { date: string; time?: strin
 /** Types in the HTML view. */
 async function writeHtml(event: Locator, language: string, html: string) {
   const field = event.getByRole('region', { name: language, exact: true })
-  await field.getByRole('button', { name: 'HTML' }).click()
+  await field.getByRole('radio', { name: 'HTML' }).click()
   await field.getByRole('textbox').fill(html)
   return field
 }
@@ -72,7 +72,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
       'Ab Samstag, 31. Mai 2098',
     )
     const french = event.getByRole('region', { name: 'French', exact: true })
-    await french.getByRole('button', { name: 'HTML' }).click()
+    await french.getByRole('radio', { name: 'HTML' }).click()
     await expect(french.getByRole('textbox')).toHaveValue(
       `<p><strong>${fete}</strong><br>avec musique</p>`,
     )
@@ -219,7 +219,7 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
   const field = event.getByRole('region', { name: 'English', exact: true })
-  await field.getByRole('button', { name: 'HTML' }).click()
+  await field.getByRole('radio', { name: 'HTML' }).click()
   await expect(field.getByRole('textbox')).toHaveValue(
     '<p>Programme</p><p><strong>19:30</strong> · Concert<br>21:00 · Apéro</p>',
   )
@@ -230,7 +230,7 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
     '<a href="javascript:window.ran = 3">Click</a><b onmouseover="window.ran = 4">Bold</b>'
   await writeHtml(event, 'English', bad)
   await expect(event.getByRole('region', { name: 'Preview' })).toContainText(harmless)
-  await field.getByRole('button', { name: 'Rich Text' }).click()
+  await field.getByRole('radio', { name: 'Rich Text' }).click()
   await expect(field.getByRole('textbox')).toContainText(harmless)
   await writeHtml(event, 'English', bad)
   await saveEvents(page)

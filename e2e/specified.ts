@@ -205,7 +205,8 @@ export const specifiedStaffScreens: readonly SpecifiedScreen[] = [
   {
     path: '/cms',
     names: [
-      ...named('button', 'New Event', 'Remove Event', 'Save Events', 'Rich Text', 'HTML'),
+      ...named('button', 'New Event', 'Remove Event', 'Save Events'),
+      ...named('radio', 'Rich Text', 'HTML'),
       ...named('checkbox', 'From', 'Time', 'Active'),
       ...named('label', 'Date', 'Time of the event'),
       ...named('textbox', 'French text', 'German text', 'English text'),

@@ -4,8 +4,8 @@ import {
   maxEventTextLength,
   toPlainText,
 } from '@vitrine/contract'
-import { useState } from 'react'
-import { TextArea, ToggleButtons } from '../../ui/forms/fields.tsx'
+import { useId, useState } from 'react'
+import { TextArea } from '../../ui/forms/fields.tsx'
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { SanitizedHtml } from './event-preview.tsx'
 import styles from './event-text-field.module.css'
@@ -44,15 +44,7 @@ export function EventTextField({ language, html, isEditable, onChange }: EventTe
       <div className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         {toPlainText(html) === '' && <span className={styles.missing}>Missing</span>}
-        <div className={styles.modes}>
-          <ToggleButtons
-            label={`Editor for ${name}`}
-            labelHidden
-            options={modes}
-            chosen={[mode]}
-            onToggle={(chosen) => setMode(chosen)}
-          />
-        </div>
+        <ModeSwitch label={`Editor for ${name}`} mode={mode} onChange={setMode} />
       </div>
       {mode === 'rich' && !isEditable && <EditorPlaceholder html={html} />}
       {mode === 'rich' && isEditable && (
@@ -76,6 +68,33 @@ export function EventTextField({ language, html, isEditable, onChange }: EventTe
         </p>
       )}
     </section>
+  )
+}
+
+interface ModeSwitchProps {
+  readonly label: string
+  readonly mode: Mode
+  readonly onChange: (mode: Mode) => void
+}
+
+/** One control, so that Tab passes it in one step and the arrow keys choose. */
+function ModeSwitch({ label, mode, onChange }: ModeSwitchProps) {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={`${styles.modes} no-print`}>
+      {modes.map(({ key, text }) => (
+        <label key={key} className={styles.mode}>
+          <input
+            type="radio"
+            name={group}
+            className={styles.radio}
+            checked={key === mode}
+            onChange={() => onChange(key)}
+          />
+          {text}
+        </label>
+      ))}
+    </div>
   )
 }
 
