@@ -23,6 +23,10 @@ export const formatPaperLanguage = (choice: string): string =>
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
+/** 'French', 'FR + DE' */
+const formatShortLanguage = (choice: string): string =>
+  choice.includes(',') ? choice.toUpperCase().replace(',', ' + ') : formatPaperLanguage(choice)
+
 export const readPaperLanguage = (): string =>
   parsePaperLanguages(localStorage.getItem(storageKey) ?? '').join()
 
@@ -42,9 +46,7 @@ export function PaperLanguageMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <QuietButton px="xs" aria-label={`Language of PDFs: ${formatPaperLanguage(choice)}`}>
-          {choice !== asWrittenOption && (
-            <span aria-hidden="true">{choice.replace(',', ' + ')}</span>
-          )}
+          <span aria-hidden="true">{formatShortLanguage(choice)}</span>
           <IconChevronDown size={14} aria-hidden="true" />
         </QuietButton>
       </Menu.Target>
