@@ -106,10 +106,13 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
     await page.getByRole('button', { name: 'Dismiss more.png' }).click()
     await chooserOfOne.setInputFiles(broken)
     await expect(alert).toHaveCount(0)
-    await expect(page.getByText('This browser can’t preview this file.')).toBeVisible()
+    const preview = page.getByText('This browser can’t preview this file.')
+    await expect(preview).toBeVisible()
     for (let times = 0; times < 2; times++) {
       await upload.click()
       await expect(alert).toContainText('Image Upload failed notes.jpg: This file is not a picture')
+      // The item's own picture is shown again.
+      await expect(preview).toHaveCount(0)
     }
   })
   await test.step('an uploaded picture is first and the former one second; Undo reverses that', async () => {

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { labelLanguages, languageNames, parsePaperLanguages } from '@vitrine/contract'
 import { useState } from 'react'
 import { QuietButton } from '../../ui/forms/buttons.ts'
+import styles from './paper-language.module.css'
 
 const storageKey = 'paperLanguage'
 
@@ -46,7 +47,12 @@ export function PaperLanguageMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <QuietButton px="xs" aria-label={`Language of PDFs: ${formatPaperLanguage(choice)}`}>
-          <span aria-hidden="true">{formatShortLanguage(choice)}</span>
+          <span
+            aria-hidden="true"
+            className={choice === asWrittenOption ? styles.usual : undefined}
+          >
+            {formatShortLanguage(choice)}
+          </span>
           <IconChevronDown size={14} aria-hidden="true" />
         </QuietButton>
       </Menu.Target>

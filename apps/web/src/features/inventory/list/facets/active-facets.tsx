@@ -13,7 +13,7 @@ import {
 } from '@vitrine/contract'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
 import { restoreFocus } from '../../../../ui/forms/use-keep-focus.ts'
-import { formatNumber } from '../../../../ui/text/format.ts'
+import { formatDate, formatNumber } from '../../../../ui/text/format.ts'
 import { formatTextState } from '../../texts.ts'
 import { findPlaces, formatYearRange, parseGaps } from '../facet-filter.ts'
 import { useList } from '../list-context.ts'
@@ -148,7 +148,7 @@ function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps
     if (!formatValue)
       return [
         {
-          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${text}`,
+          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${formatDay(text)}`,
           searchWithout: { [name]: undefined },
         },
       ]
@@ -159,3 +159,6 @@ function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps
     }))
   })
 }
+
+/** The day comes from the address, and may not exist. */
+const formatDay = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : formatDate(day))
