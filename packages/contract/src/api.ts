@@ -3,6 +3,7 @@ import { attributes } from './calls/attributes.ts'
 import { audit } from './calls/audit.ts'
 import { auth } from './calls/auth.ts'
 import { comments } from './calls/comments.ts'
+import { conditionChecks } from './calls/conditions.ts'
 import { diagnostics } from './calls/diagnostics.ts'
 import { documents } from './calls/documents.ts'
 import { events } from './calls/events.ts'
@@ -31,6 +32,7 @@ export * from './calls/attributes.ts'
 export * from './calls/audit.ts'
 export * from './calls/auth.ts'
 export * from './calls/comments.ts'
+export * from './calls/conditions.ts'
 export * from './calls/diagnostics.ts'
 export * from './calls/documents.ts'
 export * from './calls/events.ts'
@@ -69,6 +71,7 @@ export const api = {
   media,
   history,
   comments,
+  conditions: conditionChecks,
   tasks,
   home,
   imports,

@@ -1,3 +1,4 @@
+import { conditionNames, occasionNames } from './conditions.ts'
 import {
   type EventTextField,
   eventLanguageSince,
@@ -19,8 +20,12 @@ interface FieldValueTypes {
   /** 'HH:MM', or empty. */
   time: string
   flag: boolean
+  /** A key of `options`. */
+  choice: string
   /** Names instead of ids, because the named records may be deleted later. */
   names: readonly string[]
+  /** Names of pictures that belong to the record, in their order. */
+  photos: readonly string[]
   /** Id of another record, whose name is in a field of its own. */
   id: number | null
   /** Chosen language; empty if it is detected. */
@@ -44,12 +49,16 @@ export interface Field {
   readonly since: number
   /** Column heading in exports; by default the label in lower case. */
   readonly heading?: string
+  /** Labels of the values of a choice, in display order. */
+  readonly options?: Readonly<Record<string, string>>
 }
 export type Fields = Readonly<Record<string, Field>>
 
 /** Field values of a record, as stored in histories. */
 export type RecordState<F extends Fields> = {
-  readonly [K in keyof F]: FieldValueTypes[F[K]['kind']]
+  readonly [K in keyof F]: F[K] extends { readonly options: Readonly<Record<infer Value, string>> }
+    ? Value
+    : FieldValueTypes[F[K]['kind']]
 }
 
 /**
@@ -74,6 +83,28 @@ export const commentFields = {
   done: { kind: 'flag', label: 'Done', search: null, since: 1 },
 } as const satisfies Fields
 export type CommentState = RecordState<typeof commentFields>
+
+/** A condition check of an item. Everything about it is for staff only. */
+export const conditionFields = {
+  day: { kind: 'day', label: 'Date', search: null, since: 1 },
+  state: {
+    kind: 'choice',
+    label: 'Condition',
+    search: 'attribute',
+    since: 1,
+    options: conditionNames,
+  },
+  occasion: {
+    kind: 'choice',
+    label: 'Occasion',
+    search: 'attribute',
+    since: 1,
+    options: occasionNames,
+  },
+  remark: { kind: 'prose', label: 'Remark', search: 'name', since: 1 },
+  photos: { kind: 'photos', label: 'Photos', search: null, since: 1 },
+} as const satisfies Fields
+export type ConditionState = RecordState<typeof conditionFields>
 
 const eventTexts = /* @__PURE__ */ mapEventTexts((language) => ({
   ...({ kind: 'html', search: 'name' } as const),
@@ -210,7 +241,9 @@ const emptyValues: Readonly<{ [K in FieldKind]: FieldValueTypes[K] }> = {
   day: '',
   time: '',
   flag: false,
+  choice: '',
   names: [],
+  photos: [],
   id: null,
   language: '',
 }
@@ -222,8 +255,12 @@ export const createEmptyState = <F extends Fields>(fields: F) =>
   ) as RecordState<F>
 
 /** A value as text, one element for each entry of a list. */
-export function fieldTexts({ kind }: Pick<Field, 'kind'>, value: unknown): string[] {
+export function fieldTexts(
+  { kind, options }: Pick<Field, 'kind' | 'options'>,
+  value: unknown,
+): string[] {
   if (Array.isArray(value)) return value.map(String)
+  if (kind === 'choice') return [options?.[String(value)] ?? String(value ?? '')]
   if (kind === 'html') return [toPlainText(String(value ?? ''))]
   if (kind === 'flag') return [value ? 'yes' : 'no']
   return [String(value ?? '')]

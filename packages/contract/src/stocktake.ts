@@ -1,3 +1,4 @@
+import { conditionLimits } from './conditions.ts'
 import {
   findByLooseIdentifier,
   identifierKey,
@@ -7,15 +8,6 @@ import {
 } from './inventory/identifiers.ts'
 import { type ItemType, itemTypes } from './inventory/types.ts'
 import type { PlaceInTree, PlaceTree } from './places.ts'
-
-/** In display order. */
-export const conditions = ['good', 'watch', 'urgent'] as const
-export type Condition = (typeof conditions)[number]
-export const conditionNames: Record<Condition, string> = {
-  good: 'Good',
-  watch: 'Watch',
-  urgent: 'Urgent',
-}
 
 /**
  * `seen`: a scan. `condition`: a note about an item; it does not count as a sighting. `dismissed`:
@@ -27,7 +19,7 @@ export type FactKind = (typeof factKinds)[number]
 export const stocktakeLimits = {
   name: 100,
   code: 500,
-  remark: 2_000,
+  remark: conditionLimits.remark,
   /** Maximum facts per request. */
   sent: 200,
   /** Size of the facts in an answer, which may be exceeded by the last one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { labelLanguages } from './languages.ts'
-import type { FieldKind, Fields, RecordState } from './records.ts'
+import type { Field, FieldKind, Fields, RecordState } from './records.ts'
 
 // PostgreSQL can't store NUL, and single-line fields need no other control characters.
 const controlCharacters = /\p{Cc}/u
@@ -69,6 +69,8 @@ export const NumberParams = z.object({ id: digits.pipe(z.int().nonnegative().max
 export const Day = z.iso.date('Please enter a date such as 2026-05-31.')
 
 const fieldSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
+  choice: z.string(),
+  photos: z.array(z.string()),
   line: z.string(),
   prose: z.string(),
   html: z.string(),
@@ -80,10 +82,13 @@ const fieldSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
   language: z.enum(labelLanguages).or(z.literal('')),
 }
 
+const toFieldSchema = ({ kind, options }: Field): z.ZodType =>
+  options ? z.enum(Object.keys(options)) : fieldSchemas[kind]
+
 /** Builds the answer schemas of a record's fields. */
 export const toFieldSchemas = <F extends Fields>(fields: F) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { kind }]) => [name, fieldSchemas[kind]]),
+    Object.entries(fields).map(([name, field]) => [name, toFieldSchema(field)]),
   ) as {
     [K in keyof F]: z.ZodType<RecordState<F>[K], RecordState<F>[K]>
   }

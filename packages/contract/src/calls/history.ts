@@ -5,6 +5,7 @@ import { managers, type Role, staff } from '../roles.ts'
 import { Day, Id, IdText } from '../text.ts'
 import { attributes } from './attributes.ts'
 import { comments } from './comments.ts'
+import { conditionChecks } from './conditions.ts'
 import { events } from './events.ts'
 import { inventory } from './inventory.ts'
 import { journal } from './journal.ts'
@@ -25,6 +26,7 @@ export const historySubjects = {
   event: { read: events.list.access, revert: events.save.access },
   journal: { read: journal.list.access, revert: journal.change.access },
   comment: { read: comments.all.access, revert: comments.setTask.access },
+  condition: { read: conditionChecks.ofItem.access, revert: conditionChecks.edit.access },
   attribute: { read: attributes.history.access, revert: attributes.save.access },
   museum: { read: museums.list.access, revert: museums.save.access },
   place: { read: places.list.access, revert: places.save.access },
@@ -96,7 +98,7 @@ export const history = {
     path: '/history/:subject/:id',
     access: staff,
     summary:
-      'Changes of an item, event, journal entry, comment, attribute, museum or place, newest ' +
+      'Changes of an item, event, journal entry, comment, condition check, attribute, museum or place, newest ' +
       'first; `before` continues after that change',
     params: z.object({ subject: Subject, id: IdText }),
     query: z.strictObject({ before: IdText.optional() }),

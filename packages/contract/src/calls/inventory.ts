@@ -199,7 +199,7 @@ export const ItemColumns = z.object({
   ids: z.array(z.number().int()),
   /** By attribute key; long values are cut. */
   attributes: z.record(z.string(), ColumnValues),
-  /** Choosable fields by name; long values are cut. */
+  /** Choosable fields by name, with long values cut, and derived columns by key. */
   fields: z.record(z.string(), ColumnValues),
   /** Place ids. */
   place: ColumnValues,

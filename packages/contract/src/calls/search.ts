@@ -8,6 +8,7 @@ import { maxRecentItems, maxSearchLength } from '../search-limits.ts'
 import { stocktakeLimits } from '../stocktake.ts'
 import { line } from '../text.ts'
 import { comments } from './comments.ts'
+import { conditionChecks } from './conditions.ts'
 import { events } from './events.ts'
 import { inventory } from './inventory.ts'
 import { journal } from './journal.ts'
@@ -17,6 +18,7 @@ import { users } from './users.ts'
 export const searchSubjects = {
   item: inventory.details.access,
   comment: comments.all.access,
+  condition: conditionChecks.ofItem.access,
   event: events.list.access,
   journal: journal.list.access,
   user: users.list.access,
@@ -46,13 +48,16 @@ export const ItemHit = Hit.extend({
 })
 export type ItemHit = z.infer<typeof ItemHit>
 
+/** A record of an item. */
+const ItemRecordHit = Hit.extend({ item_id: z.int() })
+
 const hitGroup = <H extends typeof Hit>(hit: H) => z.object({ count: z.int(), hits: z.array(hit) })
 
 /** Per subject: the total number of hits, and the best few. */
 export const GroupedSearchHits = z.object({
   item: hitGroup(ItemHit),
-  /** `item_id` is the item commented on. */
-  comment: hitGroup(Hit.extend({ item_id: z.int() })),
+  comment: hitGroup(ItemRecordHit),
+  condition: hitGroup(ItemRecordHit),
   event: hitGroup(Hit),
   journal: hitGroup(Hit),
   user: hitGroup(Hit),
@@ -102,7 +107,7 @@ export const search = {
     // Roles find only what they may read.
     access: signedIn,
     summary:
-      'Search items, comments, events, and (with permission) journal entries and users: ' +
+      'Search items, comments, condition checks, events, and (with permission) journal entries and users: ' +
       'first for the text as typed, ignoring case and accents, then for all of its words, ' +
       'then with typing errors. Quotes mean exactly what is in them',
     query: z.strictObject({ q: line(maxSearchLength).min(1, 'Please enter a search text.') }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
+import { conditions } from '../conditions.ts'
 import { maxItemsAtOnce, tooManyItemsMessage } from '../inventory/limits.ts'
 import { assistantLanguages } from '../journal/languages.ts'
 import { managers, staff } from '../roles.ts'
 import {
-  conditions,
   type Decision,
   decisions,
   factKinds,
@@ -84,7 +84,7 @@ const SubmittedFact = z.strictObject({
   itemId: Id.nullable(),
   condition: Condition,
   remark: prose(stocktakeLimits.remark),
-  /** Whether a photo follows, as a picture of the item. */
+  /** Whether a photo follows, which belongs to the condition check with this id as its key. */
   photo: z.boolean(),
   /** Time of the phone's clock. */
   seenAt: z.iso.datetime(),

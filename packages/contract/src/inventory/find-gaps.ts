@@ -36,7 +36,7 @@ function hasGap(
   }
   if ('textIn' in finds)
     return item.description.trim() !== '' && finds.states.includes(getTextState(item, finds.textIn))
-  if ('uncheckedYears' in finds) return false
+  if ('uncheckedYears' in finds || 'condition' in finds) return false
   const isSuspect = (attribute: AttributeDefinition) =>
     finds.suspectKinds.some((kind) => kind === attribute.kind) &&
     findAttributeWarning(attribute, item.tags[attribute.tag_key] ?? '', {

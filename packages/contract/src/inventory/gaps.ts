@@ -1,3 +1,4 @@
+import type { Condition } from '../conditions.ts'
 import { languageNames, type TextLanguage } from '../languages.ts'
 import type { AttributeKind } from './attributes.ts'
 import type { TextState } from './item-texts.ts'
@@ -17,6 +18,8 @@ export type GapCondition =
       readonly periods: readonly (readonly [string, string])[]
     }
   | { readonly uncheckedYears: number }
+  /** Of the latest check, unless a task made from it is done. */
+  | { readonly condition: Condition }
 
 interface GapRule {
   readonly title: string
@@ -39,6 +42,11 @@ const outdated = (lang: TextLanguage) => ({
 
 /** What items may lack. The keys are used in URLs (`?gap=location`) and in the database. */
 export const gapRules = {
+  condition: {
+    title: 'Urgent condition',
+    advice: 'Please arrange for treatment. A later check, or its task when done, settles this.',
+    finds: { condition: 'urgent' },
+  },
   picture: {
     title: 'Without picture',
     advice: 'Visitors see an empty frame. Please upload a picture.',
@@ -86,6 +94,8 @@ export const gapRules = {
 
 export type Gap = keyof typeof gapRules
 export const gaps = Object.keys(gapRules) as readonly Gap[]
+
+export const conditionGap = 'condition' satisfies Gap
 
 /** The gap that arises by the passage of time; see `checkedCutoffDay`. */
 export const timeBasedGap = 'unchecked' satisfies Gap

@@ -1,5 +1,5 @@
 import { type TextLanguage, textLanguages } from '../languages.ts'
-import { fieldNames, getItemField, itemFields } from '../records.ts'
+import { conditionFields, fieldNames, getItemField, itemFields } from '../records.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]
@@ -36,6 +36,10 @@ export const csvFieldsAfterAttributes = csvFieldsAt('after')
 
 /** Fields that can be chosen as additional list columns. */
 export const choosableFields = fieldNames(itemFields).filter((name) => getItemField(name).list)
+
+/** Columns that derive from records of items: headings by key. Uploads do not accept them. */
+export const derivedColumns = { condition_check: conditionFields.state.label } as const
+export type DerivedColumn = keyof typeof derivedColumns
 
 /** CSV columns about an item's first picture. */
 export const csvPictureColumns = [
