@@ -20,6 +20,11 @@ import {
   newComments,
   registerComments,
 } from './features/comments/index.ts'
+import {
+  conditionHistory,
+  conditionService,
+  registerConditions,
+} from './features/conditions/index.ts'
 import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
 import { eventHistory, registerEvents } from './features/events/index.ts'
@@ -147,6 +152,7 @@ function registerFeatures(context: Context) {
     ...registerViews(context),
     ...registerSearch(context),
     ...registerComments(context),
+    ...registerConditions(context),
     ...registerTasks(context),
     ...registerJournal(context),
     ...registerEvents(context),
@@ -166,6 +172,7 @@ function registerFeatures(context: Context) {
         event: eventHistory(db),
         journal: journalHistory(journalService(db, clock)),
         comment: commentHistory(commentService(db, clock)),
+        condition: conditionHistory(get(conditionService)),
         attribute: attributeHistory(db, attributeService(db, clock)),
         museum: museumHistory(db),
         place: placeHistory(db),

@@ -219,6 +219,26 @@ const examples: Examples = {
     deleted: () => ({}),
     restore: async ({ newComment }) => ({ body: { commentId: await newComment() } }),
   },
+  conditions: {
+    ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
+    add: async ({ newItem }) => ({ body: { itemId: await newItem(), state: 'watch' } }),
+    // Passes the access check, but is rejected: the file is empty.
+    addPhoto: async ({ newItem }) => ({
+      body: { itemId: await newItem(), key: randomUUID() },
+      file: new Blob([]),
+    }),
+    // Pass the access check, but are rejected: no check has this id.
+    edit: () => ({
+      body: {
+        ...{ id: 2_147_483_647, version: 1, day: '2026-05-31' },
+        ...{ state: 'good', occasion: 'inspection', remark: '' },
+      },
+    }),
+    remove: () => ({ body: { id: 2_147_483_647 } }),
+    restore: () => ({ body: { id: 2_147_483_647 } }),
+    makeTask: () => ({ body: { id: 2_147_483_647, task: {} } }),
+    photo: () => ({ params: { name: '0123456789abcdef' }, query: {} }),
+  },
   tasks: {
     people: () => ({}),
     mail: () => ({}),

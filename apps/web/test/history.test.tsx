@@ -20,7 +20,10 @@ interface HistoryPlace {
 }
 
 /** Where each history is shown; the type requires an entry for every new subject. */
-const places: Record<Exclude<HistorySubject, 'attribute' | 'comment'>, HistoryPlace> = {
+const places: Record<
+  Exclude<HistorySubject, 'attribute' | 'comment' | 'condition'>,
+  HistoryPlace
+> = {
   item: {
     path: '/inventory-detail/101',
     answers: { 'GET /inventory/details/:id': item, 'GET /attributes/:type': [] },

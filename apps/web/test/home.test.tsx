@@ -76,6 +76,7 @@ test('the search links a comment to a screen that the role may open', async () =
     event: noHits,
     journal: noHits,
     user: noHits,
+    condition: noHits,
     comment: { count: 1, hits: [hit] },
   }
   const findHitHref = async () => {

@@ -16,6 +16,7 @@ Tables for any spreadsheet program (CSV: UTF-8, commas, quotes where needed):
   pictures.csv             pictures of items, with kind, credit, licence and alternative texts
   comments.csv             comments on items; "item" is the id of the item, "reply to" that of the
                            comment answered, "assigned to" that of a user
+  conditions.csv           condition checks of items; "photos" names files in the folder media
   journal.csv              journal entries with their tags
   events.csv               save-the-date events; their texts are HTML
   places.csv               places of items; "path" includes the places around them

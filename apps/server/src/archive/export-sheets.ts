@@ -1,6 +1,7 @@
 import {
   type CommentState,
   commentFields,
+  conditionFields,
   csvFieldsBeforeAttributes,
   eventFields,
   type Field,
@@ -17,6 +18,7 @@ import {
 } from '@vitrine/contract'
 import type { Db, Tables } from '../db/tables.ts'
 import { readCsvColumns, toCsvValues } from '../features/items/index.ts'
+import { selectFacts } from '../features/stocktake/index.ts'
 import { readPlaceTree } from '../items/places.ts'
 import { readItemPages, selectItems } from '../items/reader.ts'
 
@@ -125,8 +127,9 @@ const createColumns = <Row extends object>(
     ]),
   )
 
-function formatCell({ kind }: Field, value: unknown): Cell {
+function formatCell({ kind, options }: Field, value: unknown): Cell {
   if (kind === 'flag') return formatFlag(Number(value))
+  if (options) return options[String(value)] ?? String(value)
   return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
@@ -164,6 +167,30 @@ export const commentSheet = async (db: Db) =>
     },
     await exportStore(db).comments(),
   )
+
+/** `findFile` names the files of photos. */
+export const conditionSheet = async (
+  db: Db,
+  findFile: (itemId: number, mediaId: number) => string,
+) => {
+  const photos = Map.groupBy(await exportStore(db).conditionPhotos(), (photo) => photo.check_key)
+  const rows = (await exportStore(db).conditions()).map((row) => ({
+    ...row,
+    photos: (photos.get(row.key) ?? []).map(({ media_id }) => findFile(row.item_id, media_id)),
+  }))
+  return createSheet<(typeof rows)[number]>(
+    {
+      id: (row) => row.id,
+      item: (row) => row.item_id,
+      identifier: (row) => row.identifier,
+      ...createColumns(conditionFields),
+      created: (row) => row.created_at,
+      'first name': (row) => row.first_name,
+      'last name': (row) => row.last_name,
+    },
+    rows,
+  )
+}
 
 export const journalSheet = async (db: Db) =>
   createSheet<ExportRow<'journal'>>(
@@ -332,6 +359,19 @@ export const exportStore = (db: Db) => ({
       .orderBy('item_comment.id')
       .execute(),
 
+  conditions: () =>
+    db
+      .selectFrom('condition_check')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'condition_check.item_id')
+      .selectAll('condition_check')
+      .select('item.identifier')
+      .where('deleted_at', 'is', null)
+      .orderBy('condition_check.id')
+      .execute(),
+
+  conditionPhotos: () =>
+    db.selectFrom('condition_photo').selectAll().where('removed', '=', 0).orderBy('id').execute(),
+
   /** Journal entries with the names of their tags. */
   async journal() {
     const entries = await db
@@ -371,11 +411,10 @@ export const exportStore = (db: Db) => ({
   stocktakes: () => db.selectFrom('stocktake').selectAll().orderBy('id').execute(),
 
   facts: (stocktakeId: number, after: number) =>
-    db
-      .selectFrom('stocktake_fact')
-      .leftJoin(selectItems(db).as('item'), 'item.id', 'stocktake_fact.item_id')
-      .selectAll('stocktake_fact')
-      .select('item.identifier')
+    selectFacts(db)
+      .leftJoin(selectItems(db).as('item'), 'item.id', 'fact.item_id')
+      .select(['number', 'fact.item_id', 'code', 'fact.place_id', 'seen_at', 'user_name'])
+      .select(['sent_by', 'late', 'item.identifier'])
       .where('stocktake_id', '=', stocktakeId)
       .where('number', '>', after)
       .orderBy('number')

@@ -15,6 +15,7 @@ import { readItemPages } from '../items/reader.ts'
 import { renderExportReadme } from './export-readme.ts'
 import {
   commentSheet,
+  conditionSheet,
   eventSheet,
   exportStore,
   itemSheet,
@@ -102,6 +103,10 @@ async function nameMedia(db: Db): Promise<MediaNames> {
   const hashesByFile = new Map<string, string>()
   const filesByItemAndMedia = new Map<string, string>()
   const shownHashes = new Set<string>()
+  const photosByItem = Map.groupBy(
+    await exportStore(db).conditionPhotos(),
+    ({ item_id }) => item_id,
+  )
   const addFile = (item: NamedItem, mediaId: number, position: number) => {
     const row = mediaById.get(mediaId)
     if (!row) return
@@ -115,7 +120,12 @@ async function nameMedia(db: Db): Promise<MediaNames> {
     for await (const items of readItemPages(db, type)) {
       for (const { row, item } of items) {
         const { pictures, recordingId } = item.state
-        for (const [position, { mediaId }] of pictures.entries()) addFile(row, mediaId, position)
+        const photos = photosByItem.get(row.id) ?? []
+        const mediaIds = new Set([
+          ...pictures.map(({ mediaId }) => mediaId),
+          ...photos.map(({ media_id }) => media_id),
+        ])
+        for (const [position, mediaId] of [...mediaIds].entries()) addFile(row, mediaId, position)
         if (recordingId !== null) addFile(row, recordingId, 0)
       }
     }
@@ -136,6 +146,7 @@ async function writeSheets(
     await write(`${inventoryTypes[type].many}.csv`, renderCsv(itemSheet(db, type, findFile)))
   await write('pictures.csv', renderCsv(pictureSheet(db, findFile)))
   await write('comments.csv', renderCsv(await commentSheet(db)))
+  await write('conditions.csv', renderCsv(await conditionSheet(db, findFile)))
   await write('journal.csv', renderCsv(await journalSheet(db)))
   await write('events.csv', renderCsv(await eventSheet(db)))
   await write('places.csv', renderCsv(await placeSheet(db)))
@@ -172,6 +183,8 @@ async function writeMedia(
 export const exportedColumns: Record<string, 'all' | readonly string[]> = {
   audit_entry: 'all',
   change: 'all',
+  condition_check: 'all',
+  condition_photo: 'all',
   entry_mention: 'all',
   event: 'all',
   item: 'all',

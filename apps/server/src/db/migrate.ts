@@ -41,6 +41,7 @@ import * as wholeImports from './migrations/035-whole-imports.ts'
 import * as lockedAccounts from './migrations/036-locked-accounts.ts'
 import * as movementDays from './migrations/037-movement-days.ts'
 import * as notices from './migrations/038-notices.ts'
+import * as conditionChecks from './migrations/039-condition-checks.ts'
 import type { Db } from './tables.ts'
 
 // Listed by hand and never reordered: the names are in every database that ran them.
@@ -83,6 +84,7 @@ const migrations: Record<string, Migration> = {
   '036-locked-accounts': lockedAccounts,
   '037-movement-days': movementDays,
   '038-notices': notices,
+  '039-condition-checks': conditionChecks,
 }
 
 /** The names of all migrations, in order. */

@@ -16,10 +16,14 @@ type Column<Kind> = Kind extends 'flag'
 
 /** The columns of a record: one per field, except for lists, which have tables of their own. */
 export type RecordColumns<F extends Fields> = {
-  -readonly [K in keyof F as F[K]['kind'] extends 'names' ? never : K]: Column<F[K]['kind']>
+  -readonly [K in keyof F as F[K]['kind'] extends 'names' | 'photos' ? never : K]: F[K] extends {
+    readonly options: Readonly<Record<infer Value, string>>
+  }
+    ? Value
+    : Column<F[K]['kind']>
 }
 
-const hasColumn = ({ kind }: Field): boolean => kind !== 'names'
+const hasColumn = ({ kind }: Field): boolean => kind !== 'names' && kind !== 'photos'
 
 export const listColumnNames = <F extends Fields>(fields: F) =>
   fieldNames(fields).filter((name) => hasColumn(fields[name] as Field)) as (keyof RecordColumns<F> &

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import {
+  addDays,
   api,
   type Call,
   type CallInput,
@@ -99,6 +100,14 @@ const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
     call: api.comments.add,
     body: () => ({ itemId, comment: crypto.randomUUID() }),
   },
+  'conditions.add': {
+    call: api.conditions.add,
+    body: () => ({ itemId, state: 'watch', remark: crypto.randomUUID() }),
+  },
+  'conditions.makeTask': {
+    call: api.conditions.makeTask,
+    body: () => ({ id: conditionId, task: { due: addDays('2099-01-01', ++taskCount) } }),
+  },
   'views.add': {
     call: api.views.add,
     body: () => ({ type: 'car', name: crypto.randomUUID(), shared: false, search: {} }),
@@ -133,11 +142,16 @@ const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
   },
 }
 let itemId: number
+let conditionId: number
+let taskCount = 0
 
 test.for(Object.entries(creatingCalls))(
   '%s binds an idempotency key to one request of one account',
   async ([, { call, body }]) => {
     itemId = await addItem(root)
+    const newCheck = async () =>
+      (await root.call(api.conditions.add, { body: { itemId, state: 'watch' } })).id
+    conditionId = await newCheck()
     const [key, content] = [newKey(), body()]
     const first = await sendAndRead(root, key, call, content)
     expect(await sendAndRead(root, key, call, content)).toEqual(first)
@@ -148,6 +162,7 @@ test.for(Object.entries(creatingCalls))(
     })
 
     const admin = await server.signIn('admin')
+    conditionId = await newCheck()
     expect(await sendAndRead(admin, key, call, body())).not.toEqual(first)
     const bad = await sendAs(root, 'two words', call, body())
     expect(bad.status).toBe(400)

@@ -13,11 +13,12 @@ import {
   textLanguages,
   translationStates,
 } from '@vitrine/contract'
+import type { Selectable } from 'kysely'
 import { toColumns } from '../db/records.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ItemState, StatePicture } from './item.ts'
 
-export type ItemRow = Tables['item']
+export type ItemRow = Selectable<Tables['item']>
 export type TextRow = Tables['item_text']
 export type PictureRow = Tables['item_picture']
 

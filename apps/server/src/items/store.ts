@@ -1,4 +1,4 @@
-import { firstItemId, type ItemType, identifierKey, toDay } from '@vitrine/contract'
+import { type Condition, firstItemId, type ItemType, identifierKey, toDay } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { chunks, yieldingChunks } from '../db/chunks.ts'
 import { forUpdate, greatestOf } from '../db/dialect.ts'
@@ -199,6 +199,19 @@ export const itemStore = (db: Db) => ({
       for (const { id, checked_on } of rows) days.set(id, checked_on)
     }
     return days
+  },
+
+  /** The latest condition of each item that was checked. */
+  async readConditions(ids: readonly number[]): Promise<Map<number, Condition>> {
+    const rows = await db
+      .selectFrom('item')
+      .select(['id', 'condition_state'])
+      .where('id', 'in', ids)
+      .execute()
+    const checked = rows.flatMap(({ id, condition_state: state }) =>
+      state === '' ? [] : [[id, state] as const],
+    )
+    return new Map(checked)
   },
 
   setChecked: (ids: readonly number[], day: string) =>

@@ -1,4 +1,5 @@
 import type {
+  Condition,
   ImportKind,
   ItemFields,
   ItemType,
@@ -42,6 +43,9 @@ declare module '../db/tables.ts' {
        * was added.
        */
       checked_on: string
+      /** The latest condition; derived, like `urgent`. */
+      condition_state: Generated<Condition | ''>
+      urgent: Generated<Flag>
     } & RecordColumns<ItemFields>
     item_tag: {
       item_id: number

@@ -1,5 +1,6 @@
 import {
   checkedCutoffDay,
+  conditionGap,
   type Gap,
   findGaps as gapsIn,
   type ItemType,
@@ -176,9 +177,13 @@ async function storeDifferences(tx: Db, differences: readonly Difference[]): Pro
 }
 
 const timedGapLiteral = sql.lit<Gap>(timeBasedGap)
+const conditionGapLiteral = sql.lit<Gap>(conditionGap)
 
 const selectUnchecked = (db: Db, before: string) =>
   db.selectFrom(selectItemsInUse(db).where('checked_on', '<', before).as('item'))
+
+const selectUrgent = (db: Db) =>
+  db.selectFrom(selectItemsInUse(db).where('item.urgent', '=', 1).as('item'))
 
 const gapsBetween = preparedQuery(
   (db, type: ItemType, first: number, last: number, before: string) =>
@@ -196,10 +201,17 @@ const gapsBetween = preparedQuery(
           .where('id', '>=', first)
           .where('id', '<=', last),
       )
+      .unionAll(
+        selectUrgent(db)
+          .select(['id as item_id', conditionGapLiteral.as('rule')])
+          .where('type', '=', type)
+          .where('id', '>=', first)
+          .where('id', '<=', last),
+      )
       .orderBy('item_id'),
 )
 
-/** Reads gaps: the stored ones, and those that arise with time and are not stored. */
+/** Reads gaps: the stored ones, and those that follow from a column of the item. */
 export const gapReader = (db: Db) => ({
   /** The gaps of a type's items within a range of ids, on this day; by item. */
   between: (
@@ -219,6 +231,15 @@ export const gapReader = (db: Db) => ({
       .unionAll(
         selectUnchecked(db, checkedCutoffDay(today))
           .select(({ fn }) => ['item.type', timedGapLiteral.as('rule'), fn.countAll().as('count')])
+          .groupBy('item.type'),
+      )
+      .unionAll(
+        selectUrgent(db)
+          .select(({ fn }) => [
+            'item.type',
+            conditionGapLiteral.as('rule'),
+            fn.countAll().as('count'),
+          ])
           .groupBy('item.type'),
       )
       .execute()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { lockUntilCommit } from '../db/dialect.ts'
 import type { Db, Tx } from '../db/tables.ts'
+import { conditionProjection } from './conditions.ts'
 import { exchangeLogProjection } from './exchange-log/exchange-log.ts'
 import { gapProjection } from './gaps.ts'
 import { mentionProjection } from './mentions.ts'
@@ -18,6 +19,7 @@ const projections: readonly Projection[] = [
   mentionProjection,
   searchIndexProjection,
   exchangeLogProjection,
+  conditionProjection,
   revisionProjection,
 ]
 
@@ -101,4 +103,9 @@ export { cachePerRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'
 export { lockRevision, lockRevisions, readRevision } from './revisions.ts'
 export { type SubjectSearchEntry, searchEntryStore } from './search-index/entries.ts'
+export {
+  type ItemRecordSubject,
+  itemRecords,
+  selectItemRecords,
+} from './search-index/item-records.ts'
 export { fieldSeparator, toSearchWords } from './search-index/searchable.ts'

@@ -33,6 +33,7 @@ export interface ChangesBySubject {
   comment: number
   /** The id of a comment of which a user read the notice. */
   notice: number
+  condition: number
   event: number
   journal: number
   user: number

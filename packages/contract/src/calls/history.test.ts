@@ -19,6 +19,7 @@ const writes: Record<HistorySubject, readonly Call[]> = {
   event: [api.events.save],
   journal: [api.journal.change, api.journal.remove],
   comment: [api.comments.edit, api.comments.setTask, api.comments.setDone],
+  condition: [api.conditions.edit],
   attribute: [api.attributes.save, api.attributes.move, api.attributes.retire],
   museum: [api.museums.save],
   place: [api.places.save],
@@ -34,6 +35,7 @@ const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
   'the end of a stocktake': { revert: api.stocktake.reopen, writes: [api.stocktake.close] },
   'a removed view': { revert: api.views.restore, writes: [api.views.remove] },
   'a removed comment': { revert: api.comments.restore, writes: [api.comments.remove] },
+  'a removed check': { revert: api.conditions.restore, writes: [api.conditions.remove] },
   'a removed journal entry': { revert: api.journal.restore, writes: [api.journal.remove] },
 }
 

@@ -13,7 +13,7 @@ interface GapFacts extends TranslatedItem {
   readonly lacksAlt: boolean
 }
 
-/** Finds the gaps of an item, except the time-based one. */
+/** Finds the gaps of an item, except those that depend on time or on condition checks. */
 export const findGaps = (
   item: GapFacts,
   attributes: readonly AttributeDefinition[],

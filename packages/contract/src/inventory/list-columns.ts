@@ -37,9 +37,17 @@ export const csvFieldsAfterAttributes = csvFieldsAt('after')
 /** Fields that can be chosen as additional list columns. */
 export const choosableFields = fieldNames(itemFields).filter((name) => getItemField(name).list)
 
-/** Columns that derive from records of items: headings by key. Uploads do not accept them. */
-export const derivedColumns = { condition_check: conditionFields.state.label } as const
-export type DerivedColumn = keyof typeof derivedColumns
+/**
+ * The column with the latest condition, for lists and CSV files. Uploads do not accept it. Not
+ * `condition`, which is an attribute.
+ */
+export const conditionColumn = 'condition_check'
+
+/** Headings of the item fields and derived values that can be chosen as columns, by key. */
+export const chosenColumnHeadings: ReadonlyMap<string, string> = new Map([
+  ...choosableFields.map((name) => [name, getItemField(name).label] as const),
+  [conditionColumn, conditionFields.state.label],
+])
 
 /** CSV columns about an item's first picture. */
 export const csvPictureColumns = [

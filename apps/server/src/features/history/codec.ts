@@ -68,7 +68,10 @@ const valueSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
   time: z.string(),
   // Older states hold flags as 0 and 1, like the rows of the database.
   flag: z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)]),
+  // Any text, so that histories stay readable when an option is dropped.
+  choice: z.string(),
   names: z.array(z.string()),
+  photos: z.array(z.string()),
   id: z.int().nullable(),
   language: z.enum(labelLanguages).or(z.literal('')),
 }

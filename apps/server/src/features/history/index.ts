@@ -19,7 +19,7 @@ export {
   type RecordLink,
   type RevertKind,
 } from './service.ts'
-export { type ChangeContext, changeStore } from './store.ts'
+export { type ChangeContext, changeStore, type RevertContext } from './store.ts'
 export { describeDifferences, formatDifference, type HistoryWording, toChange } from './view.ts'
 
 export const registerHistory = (

@@ -8,8 +8,11 @@ import { listChanges, restoreChange, undoChange } from '../../../test/history.ts
 import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
-/** Creates each subject and changes it twice; the compiler demands an entry for each. */
-const createAndChange: Record<HistorySubject, (root: Client) => Promise<number>> = {
+/**
+ * Creates each subject and changes it twice, as root unless only its author may change it; the
+ * compiler demands an entry for each.
+ */
+const createAndChange: Record<HistorySubject, (root: Client, author: Client) => Promise<number>> = {
   async item(root) {
     const item = newItem()
     const itemId = await addItem(root, item)
@@ -42,6 +45,15 @@ const createAndChange: Record<HistorySubject, (root: Client) => Promise<number>>
     for (const due of ['2099-05-30', '2099-05-31'])
       await root.call(api.comments.setTask, { body: { commentId, task: { due } } })
     return commentId
+  },
+  async condition(_root, author) {
+    const check = { state: 'good', occasion: 'inspection', day: '2026-05-31' } as const
+    const { id } = await author.call(api.conditions.add, {
+      body: { ...check, itemId: await addItem(author), remark: 'One' },
+    })
+    for (const [index, remark] of ['Two', 'Three'].entries())
+      await author.call(api.conditions.edit, { body: { ...check, id, version: index + 1, remark } })
+    return id
   },
   async attribute(root) {
     const tag_key = `k${crypto.randomUUID().replaceAll('-', '')}`
@@ -87,7 +99,7 @@ test.for(cases)(
   async ({ subject, role }, { server, root }) => {
     const client = await server.signIn(role)
     const may = (what: 'read' | 'revert') => isRoleAllowed(historySubjects[subject][what], role)
-    const id = await createAndChange[subject](root)
+    const id = await createAndChange[subject](root, client)
     const before = await listChanges(root, subject, id)
     const [newest] = before
     const path = newest?.fields.find((field) => field.path)?.path

@@ -18,7 +18,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { type DecodedState, fieldCodec, type StateCodec, unreadable } from './codec.ts'
 import { findDifferences, revertChange, withEarlierValues } from './differences.ts'
-import { type ChangeContext, type ChangeRow, changeStore } from './store.ts'
+import { type ChangeRow, changeStore, type RevertContext } from './store.ts'
 import {
   fieldWording,
   type HistoryPage,
@@ -58,7 +58,7 @@ export interface HistoryKind<State extends object> {
    * is deleted.
    */
   write(
-    context: ChangeContext,
+    context: RevertContext,
     id: number,
     kind: RevertKind,
     next: (current: State | null) => State,

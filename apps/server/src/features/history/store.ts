@@ -2,7 +2,7 @@ import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { type Author, getAuthorName } from '../../http/access.ts'
+import { type Actor, type Author, getAuthorName } from '../../http/access.ts'
 import type { DecodedState, StateCodec } from './codec.ts'
 
 /** A change to record; null where the subject did not exist. */
@@ -23,6 +23,11 @@ export interface ChangeContext {
   readonly actor: Author
   readonly at: string
   readonly importId?: number
+}
+
+/** A change that undoes or restores another one, by the user of the request. */
+export interface RevertContext extends ChangeContext {
+  readonly actor: Actor
 }
 
 export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'after'> & {

@@ -68,6 +68,10 @@ const commentState = {
   assigneeId: null,
   due: '',
 }
+const conditionState = {
+  ...{ day: '2026-05-31', state: 'good', occasion: 'inspection', remark: 'Now', photos: [] },
+}
+const itemIdByCheck = new Map<number, number>()
 const attributeState = {
   ...{
     tag_key: 'frame',
@@ -174,6 +178,25 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     read: async (client, id) =>
       (await client.call(api.comments.all, { query: {} })).find((candidate) => candidate.id === id)
         ?.comment,
+  },
+  condition: {
+    async make(client) {
+      const itemId = await addItem(client)
+      const check = { state: 'good', occasion: 'inspection', day: '2026-05-31' } as const
+      const { id } = await client.call(api.conditions.add, { body: { ...check, itemId } })
+      await client.call(api.conditions.edit, {
+        body: { ...check, id, version: 1, remark: conditionState.remark },
+      })
+      itemIdByCheck.set(id, itemId)
+      return id
+    },
+    states: { 'version 1': { v: 1, ...conditionState } },
+    field: 'Remark',
+    earlier: { remark: 'Earlier' },
+    read: async (client, id) => {
+      const params = { id: itemIdByCheck.get(id) ?? 0 }
+      return (await client.call(api.conditions.ofItem, { params })).checks[0]?.remark
+    },
   },
   attribute: {
     async make(client) {
@@ -283,8 +306,8 @@ test.for(subjects)('shows an unreadable state of %s as such', async (subject) =>
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
   expect(rest.map((change: Change) => change.state)).toEqual([
     ...odd.map(() => 'unreadable'),
-    // A comment has no history before it is first changed, nor has a museum of the demo.
-    subject === 'comment' || subject === 'museum' ? 'undoable' : 'beginning',
+    // A comment or check has no history before it is first changed, nor has a museum of the demo.
+    ['comment', 'condition', 'museum'].includes(subject) ? 'undoable' : 'beginning',
   ])
   await expect(undoChange(root, subject, id, rest[0])).rejects.toMatchObject({
     status: 409,

@@ -204,11 +204,16 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
       .filter((field) => fields[field]?.label === fields[name]?.label)
       .map((field): FieldPath => [field]),
   formatValues({ path: [name], before, after }) {
-    const kind = fields[name]?.kind
+    const { kind, options } = fields[name] ?? {}
     // Hidden, because the field beside it shows the name.
     if (kind === 'id') return formatDifference({ before: '', after: '' })
     if (kind === 'day')
       return formatDifference({ before: formatDay(before), after: formatDay(after) })
+    if (kind === 'choice') {
+      const toLabel = (value: unknown) => options?.[String(value)] ?? value
+      return formatDifference({ before: toLabel(before), after: toLabel(after) })
+    }
+    if (kind === 'photos') return formatPhotos(before, after)
     if (kind !== 'html') return formatDifference({ before, after })
     const oldText = toPlainText(String(before ?? ''))
     const newText = toPlainText(String(after ?? ''))
@@ -218,5 +223,17 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
     )
   },
 })
+
+/** Counts the photos, and shows the one that was added or removed. */
+function formatPhotos(before: unknown, after: unknown) {
+  const [oldNames, newNames] = [before, after].map((names) => (names ?? []) as readonly string[])
+  const findOther = (names: readonly string[] = [], others: readonly string[] = []) =>
+    names.find((name) => !others.includes(name)) ?? null
+  return {
+    before: String(oldNames?.length || ''),
+    after: String(newNames?.length || ''),
+    pictures: { before: findOther(oldNames, newNames), after: findOther(newNames, oldNames) },
+  }
+}
 
 const formatDay = (value: unknown) => formatLongDay(String(value ?? ''), 'en') || value

@@ -15,7 +15,17 @@ export const itemArchiveStore = (db: Db) => ({
     const earlierStates = rows
       .map(({ after }) => itemCodec.read(after))
       .filter((earlier) => earlier !== null && earlier !== unreadable)
-    return [...new Set([state, ...earlierStates].flatMap(listMediaIds))]
+    const photos = await db
+      .selectFrom('condition_photo')
+      .select('media_id')
+      .where('item_id', '=', id)
+      .execute()
+    return [
+      ...new Set([
+        ...[state, ...earlierStates].flatMap(listMediaIds),
+        ...photos.map(({ media_id }) => media_id),
+      ]),
+    ]
   },
 
   removeHistory: (itemId: number) =>
@@ -66,6 +76,7 @@ async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<num
     .selectFrom('item_picture')
     .select('media_id')
     .where('media_id', 'in', ids)
+    .unionAll(db.selectFrom('condition_photo').select('media_id').where('media_id', 'in', ids))
     .execute()
   const recordings = await db
     .selectFrom('item')

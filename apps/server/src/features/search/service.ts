@@ -15,9 +15,9 @@ import { searchStore } from './store.ts'
 import { type SearchPart, searchTyped } from './typed-search.ts'
 import {
   type SearchedWords,
-  toCommentHit,
   toEventHit,
   toItemHit,
+  toItemRecordHit,
   toJournalHit,
   toUserHit,
 } from './view.ts'
@@ -90,7 +90,11 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
 
       return {
         item: await readGroup('item', readItemHit),
-        comment: await readGroup('comment', hitReader(store.comment, toCommentHit)),
+        comment: await readGroup('comment', hitReader(store.comment, toItemRecordHit('comment'))),
+        condition: await readGroup(
+          'condition',
+          hitReader(store.condition, toItemRecordHit('condition')),
+        ),
         event: await readGroup('event', hitReader(store.event, toEventHit)),
         journal: await readGroup('journal', hitReader(store.journal, toJournalHit)),
         user: await readGroup('user', hitReader(store.user, toUserHit)),

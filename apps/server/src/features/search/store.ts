@@ -3,6 +3,7 @@ import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
+import { type ItemRecordSubject, selectItemRecords } from '../../projections/index.ts'
 
 // Reads rows one by one with prepared queries, because groups have few hits, and a query for a list
 // of ids would be compiled each time.
@@ -28,23 +29,15 @@ const selectTexts = preparedQuery((db, id: number) =>
     .orderBy('field'),
 )
 
-const selectComment = preparedQuery((db, id: number) =>
-  db
-    .selectFrom('item_comment')
-    .innerJoin(selectItems(db).as('item'), 'item.id', 'item_id')
-    .select([
-      'item_comment.id',
-      'item_id',
-      'identifier',
-      'name',
-      'comment',
-      'first_name',
-      'last_name',
-      'item_comment.created_at',
-    ])
-    .where('item_comment.id', '=', id)
-    .where('deleted_at', 'is', null),
-)
+const itemRecordQuery = <S extends ItemRecordSubject>(subject: S) =>
+  preparedQuery((db, id: number) =>
+    selectItemRecords(db, subject)
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'record.item_id')
+      .select(['item.identifier', 'item.name'])
+      .where('record.id', '=', id),
+  )
+const selectComment = itemRecordQuery('comment')
+const selectCondition = itemRecordQuery('condition')
 
 const selectJournalEntry = preparedQuery((db, id: number) =>
   db
@@ -86,6 +79,7 @@ export const searchStore = (db: Db) => ({
     return { ...row, tags, texts: await selectTexts(db, id) }
   },
   comment: async (id: number) => (await selectComment(db, id))[0],
+  condition: async (id: number) => (await selectCondition(db, id))[0],
   async journal(id: number) {
     const [row] = await selectJournalEntry(db, id)
     return row && { ...row, tags: (await selectTagNames(db, id)).map(({ name }) => name) }

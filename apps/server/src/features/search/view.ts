@@ -1,7 +1,6 @@
 import {
   type AttributeDefinition,
   buildAttributeRows,
-  commentFields,
   eventFields,
   type Fields,
   fieldTexts,
@@ -19,6 +18,7 @@ import {
   type SearchHit,
   toPlainText,
 } from '@vitrine/contract'
+import { type ItemRecordSubject, itemRecords } from '../../projections/index.ts'
 import type { SearchRow } from './store.ts'
 
 function toHit(
@@ -104,11 +104,15 @@ const toAuthorField = (row: Parameters<typeof formatName>[0]): Field => ({
   text: formatName(row),
 })
 
-export const toCommentHit = (row: SearchRow<'comment'>, searched: SearchedWords) => {
-  const fields = [...listSearchedFields(commentFields, row), toAuthorField(row)]
-  const hit = toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched)
-  return { ...withOwnText(hit, row.comment, searched), item_id: row.item_id }
-}
+export const toItemRecordHit =
+  (subject: ItemRecordSubject) => (row: SearchRow<ItemRecordSubject>, searched: SearchedWords) => {
+    const ownFields = listSearchedFields(itemRecords[subject].fields, row)
+    const fields = [...ownFields, toAuthorField(row)]
+    const hit = toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched)
+    const ownText = ownFields.find(({ label, text }) => label === '' && text !== '')?.text
+    const shown = ownText ?? ownFields.map(({ text }) => text).join(', ')
+    return { ...withOwnText(hit, shown, searched), item_id: row.item_id }
+  }
 
 export function toJournalHit(row: SearchRow<'journal'>, searched: SearchedWords): SearchHit {
   const fields = [...listSearchedFields(journalFields, row), toAuthorField(row)]

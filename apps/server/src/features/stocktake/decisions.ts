@@ -20,6 +20,7 @@ import type { Tables, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import type { Item } from '../../items/item.ts'
 import { commentService } from '../comments/index.ts'
+import { setConditionTask } from '../conditions/index.ts'
 import { itemStore, markChecked, undoImport } from '../items/index.ts'
 import { moveItems } from '../places/index.ts'
 import { lockCampaign } from './campaigns.ts'
@@ -176,7 +177,9 @@ async function makeTasks(
       comment: taskText(campaign.name, { ...result, remark }, places),
       task,
     }
-    effects.set(result, { comment_id: (await comments.add(actor, comment, null)).id })
+    const { id } = await comments.add(actor, comment, null)
+    if (result.kind === 'condition') await setConditionTask(context.db, result.fact?.id ?? '', id)
+    effects.set(result, { comment_id: id })
   }
   return effects
 }

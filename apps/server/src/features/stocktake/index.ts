@@ -4,6 +4,7 @@ import { stocktakeHandlers } from './routes.ts'
 import { stocktakeService } from './service.ts'
 
 export { listRecentScans, stocktakeScans } from './recent.ts'
+export { selectFacts } from './store.ts'
 
 export const registerStocktake = (context: Context) => ({
   stocktake: stocktakeHandlers(context, stocktakeService(context), decisionService(context)),

@@ -28,6 +28,7 @@ import { readPlaceTree } from '../../items/places.ts'
 import { readLabelledItemPages } from '../../items/reader.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
+import { addConditionChecks, type CheckToAdd } from '../conditions/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
 import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
 import { stocktakeStore } from './store.ts'
@@ -205,7 +206,7 @@ const viewScope = ({
 
 /**
  * Ignores facts that are stored already, because phones resend what got no answer, and rejects ids
- * that belong to another stocktake. A late fact is stored without any other effect.
+ * that belong to another stocktake. Of late facts, only conditions have an effect.
  */
 async function addFacts(
   tx: Tx,
@@ -232,6 +233,10 @@ async function addFacts(
   const seenBefore = await store.findSeenItems(campaign.id, seenIds)
   const isLate = campaign.closedAt !== ''
   const lastNumber = await store.lastNumber(campaign.id)
+  const checks = newFacts.flatMap((fact) =>
+    toConditionCheck(actor, fact, scannedItem(fact).item_id, now),
+  )
+  const checkKeys = new Set(checks.map(({ key }) => key))
   await store.addFacts(
     newFacts.map((fact, index) => ({
       id: fact.id,
@@ -241,8 +246,10 @@ async function addFacts(
       place_id: fact.placeId,
       code: fact.code,
       ...scannedItem(fact),
-      condition: fact.condition,
-      remark: fact.remark,
+      // Stored once: in the check.
+      ...(checkKeys.has(fact.id)
+        ? noCondition
+        : { condition: fact.condition, remark: fact.remark }),
       photo: fact.photo ? 1 : 0,
       seen_at: fact.seenAt,
       received_at: now.toISOString(),
@@ -251,12 +258,39 @@ async function addFacts(
       ...scannerNames(actor, fact),
     })),
   )
-  const firstSeen = seenIds.filter((id) => !seenBefore.has(id))
-  if (isLate || firstSeen.length === 0) return rejected
-
-  const items = await itemStore(tx).lockMany(firstSeen)
-  await markChecked(tx, [...items.values()], toDay(now), { actor, at: now.toISOString() })
+  const firstSeen = isLate ? [] : seenIds.filter((id) => !seenBefore.has(id))
+  const context = { actor, at: now.toISOString() }
+  // Locks all items before the first write, because a write also locks a row that others wait for.
+  const items = await itemStore(tx).lockMany([
+    ...new Set([...firstSeen, ...checks.map(({ itemId }) => itemId)]),
+  ])
+  const seenItems = firstSeen.flatMap((id) => items.get(id) ?? [])
+  if (seenItems.length > 0) await markChecked(tx, seenItems, toDay(now), context)
+  if (checks.length > 0) await addConditionChecks(tx, checks, context)
   return rejected
+}
+
+const noCondition = { condition: '', remark: '' } as const
+
+/** The condition check that a fact reports, on the day of the scan; late facts report one, too. */
+function toConditionCheck(
+  actor: Actor,
+  { id, kind, condition, remark, seenAt, by }: SubmittedFact,
+  itemId: number | null,
+  now: Date,
+): CheckToAdd[] {
+  if (kind !== 'condition' || condition === '' || itemId === null) return []
+  // Phones with a wrong clock may have seen an item in the future.
+  const seen = Math.min(Date.parse(seenAt), now.getTime())
+  const isSender = by === '' || by === getAuthorName(actor)
+  return [
+    {
+      ...{ key: id, itemId, state: condition, remark, occasion: 'stocktake' as const },
+      day: toDay(new Date(seen)),
+      author: isSender ? actor : { userId: null, firstName: by, lastName: '' },
+      at: now.toISOString(),
+    },
+  ]
 }
 
 /** The phone names the scanner; the sender is the account of the session. */

@@ -192,11 +192,8 @@ export const stocktakeStore = (db: Db) => ({
   async findFactTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
     for await (const batch of yieldingChunks(ids)) {
-      const rows = db
-        .selectFrom('stocktake_fact')
-        .select(['id', 'code', 'remark'])
-        .where('id', 'in', batch)
-      for (const { id, ...row } of await rows.execute()) texts.set(id, row)
+      const rows = selectFacts(db).select(['fact.id', 'fact.code']).where('fact.id', 'in', batch)
+      for (const { id, code, remark } of await rows.execute()) texts.set(id, { code, remark })
     }
     return texts
   },
@@ -220,6 +217,18 @@ export const stocktakeStore = (db: Db) => ({
     ),
 })
 
+/** The facts; condition and remark are those of the check that a reported condition became. */
+export const selectFacts = (db: Db) =>
+  db
+    .selectFrom('stocktake_fact as fact')
+    .leftJoin('condition_check as noted', (join) =>
+      join.onRef('noted.key', '=', 'fact.id').on('noted.deleted_at', 'is', null),
+    )
+    .select(({ fn }) => [
+      fn.coalesce('noted.state', 'fact.condition').as('condition'),
+      fn.coalesce('noted.remark', 'fact.remark').as('remark'),
+    ])
+
 type FactTexts = Pick<Fact, 'code' | 'remark'>
 
 /** A fact without its remark, and without its code if the item is known; both may be long. */
@@ -238,9 +247,8 @@ async function* factPages(db: Db, id: number, after = 0): AsyncGenerator<Fact[]>
 }
 
 const factRows = (db: Db, id: number, after: number) =>
-  db
-    .selectFrom('stocktake_fact as fact')
-    .selectAll()
+  selectFacts(db)
+    .select([...briefColumns, 'fact.code'])
     .select(isUncounted.as('is_uncounted'))
     .where('stocktake_id', '=', id)
     .where('number', '>', after)
@@ -249,25 +257,15 @@ const factRows = (db: Db, id: number, after: number) =>
     .execute()
 
 const briefColumns = [
-  ...([
-    'id',
-    'number',
-    'kind',
-    'place_id',
-    'item_id',
-    'noted_place_id',
-    'condition',
-    'photo',
-  ] as const),
-  ...(['seen_at', 'received_at', 'user_name', 'sent_by'] as const),
+  ...(['fact.id', 'number', 'kind', 'place_id', 'fact.item_id', 'noted_place_id'] as const),
+  ...(['photo', 'seen_at', 'received_at', 'user_name', 'sent_by'] as const),
 ] as const
 
 const briefRows = (db: Db, id: number, after: number) =>
-  db
-    .selectFrom('stocktake_fact as fact')
+  selectFacts(db)
     .select(briefColumns)
     .select([
-      sql<string>`case when item_id is null then code else '' end`.as('code'),
+      sql<string>`case when fact.item_id is null then code else '' end`.as('code'),
       isUncounted.as('is_uncounted'),
     ])
     .where('stocktake_id', '=', id)

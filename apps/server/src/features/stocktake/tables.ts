@@ -42,9 +42,11 @@ declare module '../../db/tables.ts' {
       item_id: number | null
       /** Recorded place of the item when the fact arrived. */
       noted_place_id: number | null
+      /** Empty if it became a condition check, which has the fact's id as its key. */
       condition: Condition | ''
+      /** Empty like `condition`. */
       remark: string
-      /** Whether a photo was taken; it is stored as a picture of the item. */
+      /** Whether a photo was taken; it belongs to the condition check. */
       photo: Flag
       /** Time by the phone's clock. */
       seen_at: Instant

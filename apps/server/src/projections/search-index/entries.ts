@@ -4,6 +4,7 @@ import { chunks } from '../../db/chunks.ts'
 import { currentWriteStamp, firstUnseenStamp, maxIssuedStamp } from '../../db/dialect.ts'
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
+import { itemRecordSubjects, selectItemRecords } from './item-records.ts'
 
 export interface SearchEntry {
   readonly id: number
@@ -98,17 +99,16 @@ export const searchEntryStore = (db: Db) => ({
     }
   },
 
-  /** Empties the entries of items' comments. */
-  removeCommentsOf: (itemIds: readonly number[]) =>
-    toEmptyEntries(db)
-      .where('subject', '=', 'comment')
-      .where('subject_id', 'in', (comments) =>
-        comments
-          .selectFrom('item_comment')
-          .select('item_comment.id')
-          .where('item_id', 'in', itemIds),
-      )
-      .execute(),
+  /** Empties the entries of items' records, such as comments. */
+  async removeRecordsOf(itemIds: readonly number[]): Promise<void> {
+    for (const subject of itemRecordSubjects) {
+      const records = selectItemRecords(db, subject).clearSelect().select('record.id')
+      await toEmptyEntries(db)
+        .where('subject', '=', subject)
+        .where('subject_id', 'in', records.where('record.item_id', 'in', itemIds))
+        .execute()
+    }
+  },
 
   async stored(subject: SearchSubject, ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await db

@@ -15,12 +15,12 @@ export const searchIndexProjection: Projection = {
   version: `3 ${searchedFieldsFingerprint}`,
 
   prepare: {
-    // The comments of a deleted item are deleted with it.
+    // The records of a deleted item are deleted with it.
     async item(tx, changes) {
       const removed = changes.flatMap(({ item, after }) => (after === null ? item.id : []))
       if (removed.length === 0) return
       await searchEntryStore(tx).remove('item', removed)
-      await searchEntryStore(tx).removeCommentsOf(removed)
+      await searchEntryStore(tx).removeRecordsOf(removed)
     },
   },
 
@@ -36,6 +36,7 @@ export const searchIndexProjection: Projection = {
       }
     },
     comment: (tx, ids) => reindex(tx, 'comment', ids),
+    condition: (tx, ids) => reindex(tx, 'condition', ids),
     event: (tx, ids) => reindex(tx, 'event', ids),
     journal: (tx, ids) => reindex(tx, 'journal', ids),
     user: (tx, ids) => reindex(tx, 'user', ids),

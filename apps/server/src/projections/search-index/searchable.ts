@@ -1,5 +1,4 @@
 import {
-  commentFields,
   eventFields,
   type Fields,
   fold,
@@ -8,6 +7,7 @@ import {
   searchableTexts,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
+import { itemRecords } from './item-records.ts'
 
 /** The ranks of searched texts, the most important first. */
 const ranks = ['identifier', 'name', 'attribute', 'text'] as const
@@ -104,7 +104,12 @@ export function toSearchableItem(item: ItemState): Searchable {
 }
 
 /** Changes when other fields of records are searched: the index is then rebuilt. */
-export const searchedFieldsFingerprint = [commentFields, eventFields, itemFields, journalFields]
+export const searchedFieldsFingerprint = [
+  ...Object.values(itemRecords).map(({ fields }) => fields),
+  eventFields,
+  itemFields,
+  journalFields,
+]
   .flatMap((fields: Fields) =>
     Object.entries(fields).map(([name, { kind, search }]) => `${name} ${kind} ${search}`),
   )

@@ -1,10 +1,11 @@
-import { commentFields, eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
+import { eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import { findItems } from '../../items/reader.ts'
 import type { SearchEntry } from './entries.ts'
+import { type ItemRecordSubject, itemRecords, selectItemRecords } from './item-records.ts'
 import {
   formatSearchEntry,
   toSearchableItem,
@@ -17,29 +18,32 @@ const toEntry = (id: number, searchable: Parameters<typeof formatSearchEntry>[0]
   words: formatSearchEntry(searchable),
 })
 
-const selectComments = (db: Db) =>
-  db
-    .selectFrom('item_comment')
-    .select(['id', 'comment', 'first_name', 'last_name'])
-    .where('deleted_at', 'is', null)
+type Source = (db: Db, ids: readonly number[]) => Promise<SearchEntry[]>
 
-const readComment = preparedQuery((db, id: number) => selectComments(db).where('id', '=', id))
+function itemRecordSource(subject: ItemRecordSubject): Source {
+  const readOne = preparedQuery((db, id: number) =>
+    selectItemRecords(db, subject).where('record.id', '=', id),
+  )
+  return async (db, ids) => {
+    const [id, ...others] = ids
+    const rows =
+      id !== undefined && others.length === 0
+        ? await readOne(db, id)
+        : await selectItemRecords(db, subject).where('record.id', 'in', ids).execute()
+    const { fields } = itemRecords[subject]
+    return rows.map((row) => toEntry(row.id, toSearchableRecord(fields, row, row)))
+  }
+}
 
 /** Builds the index entries of records from their tables; deleted records have none. */
-const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise<SearchEntry[]>> = {
+const sources: Record<SearchSubject, Source> = {
   async item(db, ids) {
     const items = await findItems(db, ids)
     return items.map(({ id, state }) => toEntry(id, toSearchableItem(state)))
   },
 
-  async comment(db, ids) {
-    const [id, ...others] = ids
-    const rows =
-      id !== undefined && others.length === 0
-        ? await readComment(db, id)
-        : await selectComments(db).where('id', 'in', ids).execute()
-    return rows.map((row) => toEntry(row.id, toSearchableRecord(commentFields, row, row)))
-  },
+  comment: itemRecordSource('comment'),
+  condition: itemRecordSource('condition'),
 
   async journal(db, ids) {
     const rows = await db
@@ -83,7 +87,8 @@ const sources: Record<SearchSubject, (db: Db, ids: readonly number[]) => Promise
 
 const tables: Record<SearchSubject, string> = {
   item: 'item',
-  comment: 'item_comment',
+  comment: itemRecords.comment.table,
+  condition: itemRecords.condition.table,
   journal: 'journal_entry',
   event: 'event',
   user: 'user_account',

@@ -134,6 +134,17 @@ export const toResultGroups = (
     ),
   },
   {
+    heading: 'Condition checks',
+    count: results.condition.count,
+    options: results.condition.hits.map((hit) =>
+      toOption(
+        hit,
+        '/inventory-detail/:id',
+        `/inventory-detail/${hit.item_id}#condition-${hit.id}`,
+      ),
+    ),
+  },
+  {
     heading: 'Journal',
     count: results.journal.count,
     options: results.journal.hits.map((hit) =>

@@ -56,7 +56,7 @@ export function DifferenceRow({ row, deciding }: DifferenceRowProps) {
           <p className={styles.conditionText}>
             {conditionNames[condition]}
             {remark && `: ${remark}`}
-            {photo && ' · A photo is among the item’s pictures'}
+            {photo && ' · With a photo'}
           </p>
         )}
       </div>

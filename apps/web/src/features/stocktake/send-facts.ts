@@ -136,13 +136,13 @@ export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<Se
   return { refused, failure }
 }
 
-const sendPhoto = ({ itemId, photo }: UnsentPhoto) =>
+const sendPhoto = ({ factId, itemId, photo }: UnsentPhoto) =>
   uploadFile(
-    'POST /inventory/add-picture',
+    'POST /inventory/add-condition-photo',
     {
       field: 'image',
       file: new File([photo], 'stocktake.jpg', { type: photo.type }),
-      body: { itemId, kind: 'condition' },
+      body: { itemId, key: factId },
     },
     { signal: new AbortController().signal, onProgress: () => {} },
   )

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import {
   type CsvPictureColumn,
   type CsvRequest,
+  conditionColumn,
+  conditionNames,
   csvFieldsAfterAttributes,
   csvFieldsBeforeAttributes,
   csvPictureColumns,
@@ -53,10 +55,13 @@ export const itemCsvExport = ({ db }: Context) => {
     for await (const batch of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
       const items = await itemStore(db).findOfType(type, batch)
+      const conditions = await itemStore(db).readConditions(batch)
       const rows = batch.flatMap((id) => {
         const item = items.get(id)
         if (!item || item.state.archived) return []
         const values = toCsvValues(item.state, allColumns)
+        const condition = conditions.get(id)
+        if (condition) values.set(conditionColumn, conditionNames[condition])
         return [headings.map((heading) => values.get(heading) ?? '')]
       })
       // Only the first part has the byte order mark.

@@ -1,6 +1,8 @@
 import {
   type ColumnValues,
   choosableFields,
+  conditionColumn,
+  conditionNames,
   emptyListColumns,
   type ItemColumns,
   type ItemListEntry,
@@ -45,7 +47,7 @@ export const itemListService = ({ db, clock }: Context) => {
     columns(type: ItemType) {
       // The cache key includes the day, because some gaps depend on it.
       const today = toDay(clock.now())
-      const name = `${type}-columns-3-${choosableFields}-${today}`
+      const name = `${type}-columns-4-${choosableFields}-${today}`
       return cachedColumns(name, async (revision) =>
         finishJson(`${name}-${revision}`, await readColumns(db, type, today)),
       )
@@ -110,6 +112,7 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
   const placeIds = columnBuilder()
   const texts = textLanguages.map((lang) => [lang, columnBuilder()] as const)
   const fields = choosableFields.map((name) => [name, columnBuilder()] as const)
+  const condition = columnBuilder()
 
   for await (const page of itemColumnStore(db).pages(type, maxLength)) {
     for (const row of page) {
@@ -117,6 +120,8 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
       const index = ids.push(id) - 1
       changed.put(index, toDay(new Date(updated_at)))
       if (place_id !== null) placeIds.put(index, String(place_id))
+      const { condition_state: state } = row
+      if (state !== '') condition.put(index, conditionNames[state])
       const states = text_states.split(',')
       for (const [languageIndex, [, column]] of texts.entries())
         column.put(index, states[languageIndex] || 'missing')
@@ -145,6 +150,6 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
     gaps,
     texts: buildAll(texts) as ItemColumns['texts'],
     attributes: buildAll(attributes),
-    fields: buildAll(fields),
+    fields: buildAll([...fields, [conditionColumn, condition]]),
   }
 }

@@ -127,7 +127,13 @@ export const itemColumnStore = (db: Db) => ({
 const columnPage = preparedQuery((db, type: ItemType, afterId: number, length: number) =>
   db
     .selectFrom('item')
-    .select(['item.id', 'item.updated_at', 'item.place_id', 'item.text_states'])
+    .select([
+      'item.id',
+      'item.updated_at',
+      'item.place_id',
+      'item.text_states',
+      'item.condition_state',
+    ])
     .select(
       choosableFields.map((name) =>
         sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name),

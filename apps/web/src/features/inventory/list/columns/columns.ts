@@ -1,9 +1,8 @@
 import {
   type AttributeKind,
-  choosableFields,
+  chosenColumnHeadings,
   csvColumns,
   foldLine,
-  getItemField,
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
@@ -53,9 +52,7 @@ const usualCellsByType = perType('{type}', (type): readonly TableCell[] =>
 export const usualCells = (type: ItemType): readonly TableCell[] => usualCellsByType[type]
 
 /** Headings of the item fields that may be chosen as columns, by field name. */
-export const fieldHeadings: ReadonlyMap<string, string> = new Map(
-  choosableFields.map((name) => [name, getItemField(name).label]),
-)
+export const fieldHeadings = chosenColumnHeadings
 
 export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
   cells.flatMap((cell) => cell.columns)
