@@ -19,6 +19,7 @@ import { knownMigrations, migrate } from '../db/migrate.ts'
 import { checkItems } from '../features/items/index.ts'
 import { readPlaceTree } from '../items/places.ts'
 import { gapProjection, rebuildGaps } from '../projections/gaps.ts'
+import { compareProjections, fillProjections } from '../projections/index.ts'
 import { startServer } from '../runtime/start.ts'
 import { type Backup, openBackup } from './backup-file.ts'
 import { checkEverything } from './check.ts'
@@ -524,3 +525,109 @@ async function collectRows(
   for await (const batch of batches) rows.push(...batch)
   return rows
 }
+
+test('turns conditions of earlier stocktakes into checks, with the photos that staff left as they were', async () => {
+  await using dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
+    await migrate(db, { upTo: '036-locked-accounts' })
+    const at = (minute: number) => `2026-05-31T22:${minute + 10}:00.000Z`
+    await sql`
+      insert into user_account
+        (id, email, gender, first_name, last_name, phone, role, session_epoch, created_at)
+      values (7, 'ada@example.org', '', 'Ada', 'Amberg', '', 'employee', 0, ${at(0)})
+    `.execute(db)
+    await sql`
+      insert into item
+        (id, type, identifier, identifier_key, name, description, language, note, public, version, text_version,
+         text_states, created_at, updated_at, picture_id)
+      values (1, 'car', '1', '1', '', '', '', '', 1, 1, 1, '', ${at(0)}, ${at(0)}, null)
+    `.execute(db)
+    // A view, two photos from phones of which one was described since, and an older condition.
+    const pictures = [
+      { mediaId: 1, minute: 0, kind: 'condition', credit: '' },
+      { mediaId: 2, minute: 2, kind: 'condition', credit: '' },
+      { mediaId: 3, minute: 4, kind: 'condition', credit: 'Ada' },
+      { mediaId: 4, minute: 5, kind: 'view', credit: '' },
+    ]
+    for (const [position, { mediaId, minute, kind, credit }] of pictures.entries()) {
+      await sql`
+        insert into media (id, name, kind, mime, bytes, file_name, created_at)
+        values (${mediaId}, ${`${mediaId}`.repeat(64)}, 'picture', 'image/jpeg', 1, 'a.jpg', ${at(minute)})
+      `.execute(db)
+      await sql`
+        insert into item_picture
+          (item_id, position, media_id, public, kind, credit, licence, alt_fr, alt_de, alt_en)
+        values (1, ${position}, ${mediaId}, 0, ${kind}, ${credit}, '', '', '', '')
+      `.execute(db)
+    }
+    await sql`update item set picture_id = 1`.execute(db)
+    const state = {
+      ...{ v: 6, identifier: '1', name: '', description: '', language: '', note: '' },
+      ...{ acquired_from: '', tags: {}, public: true, archived: false, texts: {} },
+      ...{ recordingId: null, placeId: null },
+      pictures: pictures.map(({ minute: _, credit, ...picture }) => ({
+        ...picture,
+        ...(credit && { credit }),
+        public: false,
+      })),
+    }
+    await sql`
+      insert into change (subject, subject_id, kind, at, user_name, before, after)
+      values ('item', 1, 'created', ${at(0)}, 'Ada', null, ${JSON.stringify(state)})
+    `.execute(db)
+    await sql`
+      insert into stocktake (id, name, scope, opened_at, opened_by, closed_by) values (1, 'Depot', '', ${at(0)}, 'Ada', '')
+    `.execute(db)
+    const facts = [
+      ['f1', 'condition', 1, 'watch', 'Riss', 1, 'Ada Amberg', ''],
+      ['f2', 'condition', 1, 'urgent', 'Holzwurm', 1, 'Bea Bader', 'Ada Amberg'],
+      ['f3', 'condition', null, 'good', 'unbekannt', 0, 'Ada Amberg', ''],
+      ['f4', 'seen', 1, '', '', 0, 'Ada Amberg', ''],
+    ] as const
+    for (const [
+      index,
+      [id, kind, itemId, condition, remark, photo, name, sender],
+    ] of facts.entries())
+      await sql`
+        insert into stocktake_fact
+          (id, stocktake_id, number, kind, code, item_id, condition, remark, photo, seen_at, received_at, user_id,
+           user_name, sent_by, late)
+        values (${id}, 1, ${index + 1}, ${kind}, '', ${itemId}, ${condition}, ${remark}, ${photo}, ${at(0)},
+          ${at(index * 2 + 1)}, 7, ${name}, ${sender}, 0)
+      `.execute(db)
+    await migrate(db)
+
+    const checks = await db.selectFrom('condition_check').selectAll().orderBy('key').execute()
+    expect(checks).toMatchObject([
+      {
+        ...{ key: 'f1', item_id: 1, day: '2026-06-01', state: 'watch', remark: 'Riss' },
+        ...{ occasion: 'stocktake', user_id: 7, first_name: 'Ada', last_name: 'Amberg' },
+      },
+      { key: 'f2', state: 'urgent', user_id: null, first_name: 'Bea Bader', last_name: '' },
+    ])
+    const photos = await db.selectFrom('condition_photo').selectAll().orderBy('media_id').execute()
+    expect(photos).toMatchObject([
+      { check_key: 'f1', media_id: 2 },
+      { check_key: 'f2', media_id: 3 },
+    ])
+    const left = await db.selectFrom('item_picture').selectAll().orderBy('position').execute()
+    expect(left.map(({ position, media_id }) => [position, media_id])).toEqual([
+      [0, 1],
+      [1, 3],
+      [2, 4],
+    ])
+    const remaining = await db
+      .selectFrom('stocktake_fact')
+      .select(['condition', 'remark'])
+      .orderBy('number')
+      .execute()
+    expect(remaining.map(({ condition, remark }) => `${condition} ${remark}`)).toEqual([
+      ...[' ', ' ', 'good unbekannt', ' '],
+    ])
+    expect(await checkItems(db)).toEqual([])
+    await fillProjections(db, systemClock)
+    expect(await compareProjections(db, systemClock)).toEqual([])
+    const item = await db.selectFrom('item').select(['urgent', 'version']).executeTakeFirst()
+    expect(item).toEqual({ urgent: 1, version: 2 })
+  })
+})

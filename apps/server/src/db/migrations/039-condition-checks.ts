@@ -107,7 +107,7 @@ async function addCheck(db: Kysely<unknown>, report: Report): Promise<void> {
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     select first_name, last_name from user_account where id = ${report.user_id}
   `.execute(db)
-  const account = isOwn ? rows[0] : undefined
+  const account = isOwn ? rows.find((row) => row.first_name || row.last_name) : undefined
   const { first_name, last_name } = account ?? { first_name: user_name, last_name: '' }
   await sql`
     insert into condition_check
