@@ -20,11 +20,7 @@ import {
   newComments,
   registerComments,
 } from './features/comments/index.ts'
-import {
-  conditionHistory,
-  conditionService,
-  registerConditions,
-} from './features/conditions/index.ts'
+import { conditionService, registerConditions } from './features/conditions/index.ts'
 import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
 import { eventHistory, registerEvents } from './features/events/index.ts'
@@ -172,7 +168,7 @@ function registerFeatures(context: Context) {
         event: eventHistory(db),
         journal: journalHistory(journalService(db, clock)),
         comment: commentHistory(commentService(db, clock)),
-        condition: conditionHistory(get(conditionService)),
+        condition: get(conditionService).history,
         attribute: attributeHistory(db, attributeService(db, clock)),
         museum: museumHistory(db),
         place: placeHistory(db),

@@ -187,7 +187,7 @@ const examples: Examples = {
     image: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     thumbnail: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
     medium: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
-    earlier: () => ({ params: { name: '0123456789abcdef' } }),
+    earlier: () => ({ params: { name: '0123456789abcdef' }, query: {} }),
     recording: async ({ newItem }) => ({ params: { id: await newItem() }, query: {} }),
   },
   history: {
@@ -234,10 +234,8 @@ const examples: Examples = {
         ...{ state: 'good', occasion: 'inspection', remark: '' },
       },
     }),
-    remove: () => ({ body: { id: 2_147_483_647 } }),
-    restore: () => ({ body: { id: 2_147_483_647 } }),
+    setRemoved: () => ({ body: { id: 2_147_483_647, removed: true } }),
     makeTask: () => ({ body: { id: 2_147_483_647, task: {} } }),
-    photo: () => ({ params: { name: '0123456789abcdef' }, query: {} }),
   },
   tasks: {
     people: () => ({}),

@@ -50,6 +50,11 @@ export function readDemo(now: Date) {
         },
       },
     })),
+    conditions: readTexts.conditions().map(({ daysAgo, photos, ...check }) => ({
+      ...check,
+      at: new Date(now.getTime() - daysAgo * day - 60_000).toISOString(),
+      photos: photos.map(toMediaFile),
+    })),
     journal: { tags: journal.tags, entries: generateJournalEntries(journal, now) },
     events: readTexts.events().map(({ inDays, lastInDays, ...event }) => ({
       ...event,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import {
+  conditions,
   itemTypes,
   labelLanguages,
   NewUser,
+  type Occasion,
+  occasionNames,
   PictureMetadata,
   type PlaceKind,
   placeKinds,
@@ -77,6 +80,19 @@ const Comment = z.strictObject({
       done: z.strictObject({ by: z.string(), daysAgo: z.int().min(0) }).optional(),
     })
     .optional(),
+})
+
+/** A condition check of an item. */
+const Condition = z.strictObject({
+  identifier: z.string(),
+  /** First name of a user. */
+  by: z.string(),
+  daysAgo: z.int().min(0),
+  state: z.enum(conditions),
+  occasion: z.enum(Object.keys(occasionNames) as [Occasion, ...Occasion[]]),
+  text: z.string(),
+  /** Media files. */
+  photos: z.array(z.string()).default([]),
 })
 
 /**
@@ -160,6 +176,7 @@ export const readTexts = {
   revisions: createReader('revisions', z.array(Revision)),
   glossary: createReader('glossary', Glossary),
   comments: createReader('comments', z.array(Comment)),
+  conditions: createReader('conditions', z.array(Condition)),
   journal: createReader('journal', Journal),
   events: createReader('events', z.array(Event)),
   questions: createReader('questions', z.array(Question)),

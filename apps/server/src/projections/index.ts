@@ -103,9 +103,4 @@ export { cachePerRevision } from './per-revision.ts'
 export type { ItemChange } from './projection.ts'
 export { lockRevision, lockRevisions, readRevision } from './revisions.ts'
 export { type SubjectSearchEntry, searchEntryStore } from './search-index/entries.ts'
-export {
-  type ItemRecordSubject,
-  itemRecords,
-  selectItemRecords,
-} from './search-index/item-records.ts'
 export { fieldSeparator, toSearchWords } from './search-index/searchable.ts'

@@ -35,6 +35,24 @@ test('seeds comments by several people, with repeated texts, none in the future'
   expect(comments.every(({ created }) => created < server.clock.now().toISOString())).toBe(true)
 })
 
+test('seeds eight condition checks of five items, the latest of which counts', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const counts: number[] = []
+  for (const item of [
+    ...(await clerk.call(api.inventory.cars)),
+    ...(await clerk.call(api.inventory.art)),
+  ]) {
+    const { checks } = await clerk.call(api.conditions.ofItem, { params: { id: item.id } })
+    if (checks.length > 0) counts.push(checks.length)
+  }
+  expect(counts).toEqual([1, 3, 1, 1, 2])
+  const { gaps } = await clerk.call(api.home.read)
+  expect(gaps.filter(({ rule }) => rule === 'condition')).toEqual([
+    { rule: 'condition', type: 'art', count: 1 },
+  ])
+})
+
 test('serves the picture and recording of the first page after the very first start', {
   tags: ['only-with-all'],
 }, async () => {

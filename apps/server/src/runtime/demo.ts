@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import {
   api,
@@ -13,6 +14,7 @@ import {
   museumTopics,
   placeAttributeKey,
   textLanguages,
+  toDay,
 } from '@vitrine/contract'
 import { createImageProcessor, createLibvipsRunner } from '../adapters/images/libvips.ts'
 import { openMediaStore } from '../adapters/media/open-media.ts'
@@ -24,6 +26,7 @@ import type { Db, Tx } from '../db/tables.ts'
 import { attributeCatalogue, attributeStore } from '../features/attributes/index.ts'
 import { hashPassword } from '../features/auth/index.ts'
 import { commentStore, noticeService } from '../features/comments/index.ts'
+import { addConditionChecks, conditionStore } from '../features/conditions/index.ts'
 import { eventStore } from '../features/events/index.ts'
 import { createVisitorItemReader } from '../features/factsheets/index.ts'
 import { type ItemWrite, itemReader, itemStore, writeItems } from '../features/items/index.ts'
@@ -111,6 +114,7 @@ async function seedParts(context: SeedContext): Promise<void> {
   await seedRevisions(context, staff, itemIds)
   await seedComments(context, staff, itemIds)
   await seedReadNotices(context, staff)
+  await seedConditions(context, staff, itemIds)
   await seedJournal(context, staff)
   await seedEvents(context)
   await seedMuseums(context)
@@ -298,6 +302,27 @@ async function seedReadNotices({ tx, clock }: SeedContext, staff: readonly Actor
     const old = (await notices.listUnread(userId)).filter(({ at }) => at < unreadSince)
     const ids = old.map(({ comment }) => comment.id)
     if (ids.length > 0) await notices.markRead(userId, ids)
+  }
+}
+
+async function seedConditions(
+  { tx, demo, acceptance }: SeedContext,
+  staff: readonly Actor[],
+  itemIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { identifier, by, state, occasion, text: remark, at, photos } of demo.conditions) {
+    const [itemId, key, author] = [
+      getItemId(itemIds, identifier),
+      randomUUID(),
+      getPerson(staff, by),
+    ]
+    for (const photo of photos) {
+      if (!acceptance) continue
+      const { id } = await acceptance.storePicture(await toUpload(photo))
+      await conditionStore(tx).addPhoto({ item_id: itemId, check_key: key, media_id: id })
+    }
+    const check = { key, itemId, state, occasion, remark, day: toDay(new Date(at)), author, at }
+    await addConditionChecks(tx, [check], { actor: author, at })
   }
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type Call, Done, fileAnswer } from '../call.ts'
+import { type Call, Done } from '../call.ts'
 import { conditionLimits, conditions, type Occasion, occasionNames } from '../conditions.ts'
 import { retentionDays } from '../days.ts'
 import { PictureName } from '../inventory/item-pictures.ts'
 import { pictureLimits } from '../inventory/limits.ts'
-import { pictureMaxSidePx } from '../inventory/media.ts'
 import { conditionFields } from '../records.ts'
-import { anyone, staff } from '../roles.ts'
+import { staff } from '../roles.ts'
 import { Day, Id, IdParams, IdText, prose, toFieldSchemas } from '../text.ts'
 import { TaskFields } from './comments.ts'
 import { stocktake } from './stocktake.ts'
@@ -30,7 +29,7 @@ export const ConditionCheck = z.object({
   version: z.number().int(),
   /** The task made from it, unless that was deleted; `done` is when it was done. */
   task: z.object({ commentId: z.number().int(), done: z.string().optional() }).optional(),
-  /** The caller may edit, remove and restore it: its author for a day, root and admin always. */
+  /** Whether the caller may edit, remove and restore it: its author for a day, root and admin always. */
   mayEdit: z.literal(true).optional(),
 })
 export type ConditionCheck = z.infer<typeof ConditionCheck>
@@ -115,20 +114,12 @@ export const conditionChecks = {
     body: ConditionToSave,
     ok: Done,
   },
-  remove: {
+  setRemoved: {
     method: 'POST',
     path: '/inventory/remove-condition',
     access: staff,
-    summary: `Remove a check; whoever may edit it can restore it for ${retentionDays} days`,
-    body: z.strictObject({ id: Id }),
-    ok: Done,
-  },
-  restore: {
-    method: 'POST',
-    path: '/inventory/restore-condition',
-    access: staff,
-    summary: `Restore a check removed within the last ${retentionDays} days`,
-    body: z.strictObject({ id: Id }),
+    summary: `Remove a check, or restore it within ${retentionDays} days: whoever may edit it`,
+    body: z.strictObject({ id: Id, removed: z.boolean() }),
     ok: Done,
   },
   makeTask: {
@@ -140,17 +131,4 @@ export const conditionChecks = {
     ok: z.object({ commentId: z.number().int() }),
     creates: true,
   },
-  photo: {
-    method: 'GET',
-    path: '/image/condition/:name',
-    access: anyone,
-    summary: 'A photo of a condition check; staff only',
-    params: z.object({ name: PictureName }),
-    query: z.object({
-      size: z.enum(Object.keys(pictureMaxSidePx) as [PhotoSize, ...PhotoSize[]]).default('screen'),
-    }),
-    ...fileAnswer,
-  },
 } as const satisfies Record<string, Call>
-
-export type PhotoSize = keyof typeof pictureMaxSidePx

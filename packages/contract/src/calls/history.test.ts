@@ -35,7 +35,7 @@ const reversals: Record<string, { revert: Call; writes: readonly Call[] }> = {
   'the end of a stocktake': { revert: api.stocktake.reopen, writes: [api.stocktake.close] },
   'a removed view': { revert: api.views.restore, writes: [api.views.remove] },
   'a removed comment': { revert: api.comments.restore, writes: [api.comments.remove] },
-  'a removed check': { revert: api.conditions.restore, writes: [api.conditions.remove] },
+  'a removed check': { revert: api.conditions.setRemoved, writes: [api.conditions.edit] },
   'a removed journal entry': { revert: api.journal.restore, writes: [api.journal.remove] },
 }
 

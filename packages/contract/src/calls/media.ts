@@ -8,7 +8,7 @@ import {
   tooManyPicturesMessage,
 } from '../inventory/item-pictures.ts'
 import { pictureLimits, recordingLimits } from '../inventory/limits.ts'
-import { pictureKinds } from '../inventory/media.ts'
+import { type PictureSize, pictureKinds, pictureMaxSidePx } from '../inventory/media.ts'
 import { anyone, staff } from '../roles.ts'
 import { Id, IdParams, IdText } from '../text.ts'
 import { stocktake } from './stocktake.ts'
@@ -21,6 +21,7 @@ const itemFileCall = {
   query: z.object({ v: z.string().max(100).optional() }),
   ...fileAnswer,
 } as const
+const pictureSizes = Object.keys(pictureMaxSidePx) as [PictureSize, ...PictureSize[]]
 const UploadTarget = z.strictObject({ itemId: IdText })
 const Saved = z.object({ version: z.number().int() })
 
@@ -114,8 +115,9 @@ export const media = {
     path: '/image/earlier/:name',
     access: anyone,
     summary:
-      'A current or former picture of an item, small, by its name in the history; staff only',
+      'A picture that an item or a condition check has or had, by its name in the history, small unless `size` is given; staff only',
     params: z.object({ name: PictureName }),
+    query: z.object({ size: z.enum(pictureSizes).default('thumbnail') }),
     ...fileAnswer,
   },
   recording: {

@@ -8,6 +8,8 @@ import {
 /** Longest side of each rendition of a picture. */
 export const pictureMaxSidePx = { thumbnail: 320, medium: 800, screen: 1600 } as const
 
+export type PictureSize = keyof typeof pictureMaxSidePx
+
 /** Subjects of pictures. */
 export const pictureKinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive'] as const
 export type PictureKind = (typeof pictureKinds)[number]

@@ -26,6 +26,7 @@ import { isForeignKeyViolation } from '../../db/errors.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
+import { purgeItemRecords } from '../../items/item-records.ts'
 import { updateProjections } from '../../projections/index.ts'
 import {
   type ChangeContext,
@@ -256,7 +257,7 @@ export const commentService = (db: Db, clock: Clock) => {
 
 /** Purges comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
-  commentStore(tx).purge(instant(clock, -deletedRetentionMs))
+  purgeItemRecords(tx, 'comment', instant(clock, -deletedRetentionMs))
 
 export type CommentService = ReturnType<typeof commentService>
 

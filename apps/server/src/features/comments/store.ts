@@ -230,22 +230,6 @@ export const commentStore = (db: Db) => {
     setDeleted: (id: number, at: string | null) =>
       db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-    /** Deletes for good, also the history of comments that no longer exist. */
-    async purge(deletedBefore: string): Promise<number> {
-      const { numDeletedRows } = await db
-        .deleteFrom('item_comment')
-        .where('deleted_at', '<', deletedBefore)
-        .executeTakeFirst()
-      await db
-        .deleteFrom('change')
-        .where('subject', '=', 'comment')
-        .where('subject_id', 'not in', (comments) =>
-          comments.selectFrom('item_comment').select('item_comment.id'),
-        )
-        .execute()
-      return Number(numDeletedRows)
-    },
-
     /** Name of a user to whom a task can be assigned. */
     async findPersonName(id: number): Promise<string | undefined> {
       const user = await db

@@ -2,13 +2,8 @@ import type { Context } from '../../context.ts'
 import { conditionHandlers } from './routes.ts'
 import { purgeConditions } from './service.ts'
 
-export {
-  addConditionChecks,
-  conditionHistory,
-  conditionService,
-  setConditionTask,
-} from './service.ts'
-export type { CheckToAdd } from './store.ts'
+export { addConditionChecks, conditionService, setConditionTask } from './service.ts'
+export { type CheckToAdd, conditionStore } from './store.ts'
 
 export function registerConditions(context: Context) {
   context.jobs.purge('condition checks', purgeConditions)

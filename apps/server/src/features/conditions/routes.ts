@@ -1,22 +1,17 @@
 import type { Api } from '@vitrine/contract'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { withdrawnMediaAccess } from '../auth/index.ts'
 import { conditionService } from './service.ts'
 
 export function conditionHandlers({ get }: Context): Handlers<Api['conditions']> {
-  const conditions = get(conditionService)
-  const mayReadMedia = get(withdrawnMediaAccess)
+  const checks = get(conditionService)
   return {
-    ofItem: ({ params }, { actor }) => conditions.ofItem(actor, params.id),
-    add: ({ body }, { actor, idempotentRequest }) => conditions.add(actor, body, idempotentRequest),
-    addPhoto: ({ body, upload }, { actor }) => conditions.addPhoto(actor, body, upload),
-    edit: ({ body }, { actor }) => conditions.edit(actor, body),
-    remove: ({ body }, { actor }) => conditions.remove(actor, body.id),
-    restore: ({ body }, { actor }) => conditions.restore(actor, body.id),
+    ofItem: ({ params }, { actor }) => checks.ofItem(actor, params.id),
+    add: ({ body }, { actor, idempotentRequest }) => checks.add(actor, body, idempotentRequest),
+    addPhoto: ({ body, upload }, { actor }) => checks.addPhoto(actor, body, upload),
+    edit: ({ body }, { actor }) => checks.edit(actor, body),
+    setRemoved: ({ body }, { actor }) => checks.setRemoved(actor, body.id, body.removed),
     makeTask: ({ body }, { actor, idempotentRequest }) =>
-      conditions.makeTask(actor, body, idempotentRequest),
-    photo: async ({ params, query }, request) =>
-      conditions.photo(params.name, query.size, await mayReadMedia(request)),
+      checks.makeTask(actor, body, idempotentRequest),
   }
 }

@@ -1,4 +1,4 @@
-import type { ConditionState, conditionFields } from '@vitrine/contract'
+import type { conditionFields } from '@vitrine/contract'
 import type { RecordColumns } from '../../db/records.ts'
 import type { Flag, Generated, Instant } from '../../db/tables.ts'
 
@@ -32,5 +32,3 @@ declare module '../../db/tables.ts' {
     }
   }
 }
-
-export type ConditionColumns = Omit<ConditionState, 'photos'>

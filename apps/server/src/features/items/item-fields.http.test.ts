@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 /** Stands for the remark of a condition check, which is for staff like these fields. */
-const conditionRemark = 'condition remark'
+const conditionRemark = 'condition remark' as const
 
 const uniqueWord = (name: ItemFieldName | typeof conditionRemark) =>
   `Zyx${name.replaceAll(/[_ ]/g, '')}`
@@ -214,7 +214,7 @@ test('leaves items as their histories say', async () => {
 
 describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
   const internal = names.filter((name) => !getItemField(name).visitors)
-  const listLeakedFields = (text: string) =>
+  const listLeakedFields = (text: string): string[] =>
     [...internal, conditionRemark].filter((name) => text.includes(uniqueWord(name)))
   let item: ItemDetail
   let number: number

@@ -61,8 +61,8 @@ export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
     image: (input, request) => media.picture(input.params.id, toMediaRequest(input, request)),
     medium: (input, request) => media.medium(input.params.id, toMediaRequest(input, request)),
     thumbnail: (input, request) => media.thumbnail(input.params.id, toMediaRequest(input, request)),
-    earlier: async ({ params }, request) =>
-      media.earlierPicture(params.name, await mayReadWithdrawn(request)),
+    earlier: async ({ params, query }, request) =>
+      media.earlierPicture(params.name, query.size, await mayReadWithdrawn(request)),
     recording: (input, request) => media.recording(input.params.id, toMediaRequest(input, request)),
   }
 }

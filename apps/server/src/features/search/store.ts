@@ -2,8 +2,8 @@ import { eventFields, itemFields, journalFields, type SearchSubject } from '@vit
 import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { type ItemRecordSubject, selectItemRecords } from '../../items/item-records.ts'
 import { selectItems } from '../../items/reader.ts'
-import { type ItemRecordSubject, selectItemRecords } from '../../projections/index.ts'
 
 // Reads rows one by one with prepared queries, because groups have few hits, and a query for a list
 // of ids would be compiled each time.

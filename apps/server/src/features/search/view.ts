@@ -18,7 +18,7 @@ import {
   type SearchHit,
   toPlainText,
 } from '@vitrine/contract'
-import { type ItemRecordSubject, itemRecords } from '../../projections/index.ts'
+import { type ItemRecordSubject, itemRecords } from '../../items/item-records.ts'
 import type { SearchRow } from './store.ts'
 
 function toHit(

@@ -4,7 +4,7 @@ import { chunks } from '../../db/chunks.ts'
 import { currentWriteStamp, firstUnseenStamp, maxIssuedStamp } from '../../db/dialect.ts'
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
-import { itemRecordSubjects, selectItemRecords } from './item-records.ts'
+import { itemRecordSubjects, selectItemRecords } from '../../items/item-records.ts'
 
 export interface SearchEntry {
   readonly id: number

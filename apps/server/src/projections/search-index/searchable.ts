@@ -7,7 +7,7 @@ import {
   searchableTexts,
 } from '@vitrine/contract'
 import type { ItemParts, ItemState } from '../../items/item.ts'
-import { itemRecords } from './item-records.ts'
+import { itemRecords } from '../../items/item-records.ts'
 
 /** The ranks of searched texts, the most important first. */
 const ranks = ['identifier', 'name', 'attribute', 'text'] as const

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
+import { type ItemRecordSubject, itemRecords, selectItemRecords } from '../../items/item-records.ts'
 import { findItems } from '../../items/reader.ts'
 import type { SearchEntry } from './entries.ts'
-import { type ItemRecordSubject, itemRecords, selectItemRecords } from './item-records.ts'
 import {
   formatSearchEntry,
   toSearchableItem,

@@ -1,4 +1,9 @@
-import { defaultPictureMetadata, type PictureKind, PictureName } from '@vitrine/contract'
+import {
+  defaultPictureMetadata,
+  type PictureKind,
+  PictureName,
+  type PictureSize,
+} from '@vitrine/contract'
 import { Failure, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
 import type { Actor } from '../../../http/access.ts'
@@ -91,11 +96,11 @@ export const itemMediaService = ({ db, get }: Context) => {
       return files.thumbnail(content, cache)
     },
 
-    /** A picture that some item has or had, named in its history. */
-    async earlierPicture(name: string, mayReadWithdrawn: boolean) {
+    /** A picture that something has or had, named in its history. */
+    async earlierPicture(name: string, size: PictureSize, mayReadWithdrawn: boolean) {
       const picture = mayReadWithdrawn ? await store.findPicture(name) : undefined
       if (!picture) throw notFound('There is no such picture.')
-      return files.thumbnail(picture.name, 'revalidate')
+      return files[pictureReaders[size]](picture.name, 'revalidate')
     },
 
     /** A picture as JPEG for papers, named as in an item's details; null if it no longer exists. */
@@ -132,6 +137,12 @@ export const itemMediaService = ({ db, get }: Context) => {
     },
   }
 }
+
+const pictureReaders = {
+  thumbnail: 'thumbnail',
+  medium: 'mediumPicture',
+  screen: 'screenPicture',
+} as const satisfies Record<PictureSize, string>
 
 const notForProvider =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'

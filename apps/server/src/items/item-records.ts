@@ -1,10 +1,10 @@
 import { commentFields, conditionFields, type Fields, fieldNames } from '@vitrine/contract'
-import type { RecordColumns } from '../../db/records.ts'
-import type { Db, Tables } from '../../db/tables.ts'
+import type { RecordColumns } from '../db/records.ts'
+import type { Db, Tables } from '../db/tables.ts'
 
 /**
- * Records of items that a search finds by the fields that the contract describes: rows with the
- * columns below, and one for each searched field.
+ * Records of items whose fields the contract describes. Their rows have the columns below,
+ * `deleted_at`, and one for each searched field.
  */
 export const itemRecords = {
   comment: { table: 'item_comment', fields: commentFields },
@@ -35,4 +35,26 @@ export function selectItemRecords<S extends ItemRecordSubject>(db: Db, subject: 
     .select(searched.map((name) => `record.${name}` as 'record.id'))
     .where('record.deleted_at', 'is', null)
     .$castTo<ItemRecordRow<S>>()
+}
+
+/**
+ * Deletes the records that were removed before an instant for good, and the history of all that no
+ * longer exist; returns how many.
+ */
+export async function purgeItemRecords(
+  db: Db,
+  subject: ItemRecordSubject,
+  removedBefore: string,
+): Promise<number> {
+  const table = itemRecords[subject].table as 'condition_check'
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('deleted_at', '<', removedBefore)
+    .executeTakeFirst()
+  await db
+    .deleteFrom('change')
+    .where('subject', '=', subject)
+    .where('subject_id', 'not in', (records) => records.selectFrom(table).select(`${table}.id`))
+    .execute()
+  return Number(numDeletedRows)
 }
