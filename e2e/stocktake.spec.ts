@@ -159,6 +159,12 @@ async function choosePlace(page: Page, place: string): Promise<void> {
   await page.getByRole('button', { name: place }).click()
 }
 
+/** The photos of an item's condition checks. */
+const readPhotos = async (root: Client, itemId = 0) => {
+  const { checks } = await root.call(api.conditions.ofItem, { params: { id: itemId } })
+  return checks.flatMap(({ photos }) => photos)
+}
+
 /** Records the condition of the last object, with a photo. */
 async function noteCondition(page: Page, condition: string, remark: string): Promise<void> {
   await page.getByRole('button', { name: 'Condition…' }).click()
@@ -346,8 +352,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
     { kind: 'condition', condition: 'urgent', remark: 'Riss im Rahmen', photo: true },
   ])
   await expect(unsent(page)).toHaveText('Everything is sent')
-  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
-  expect(pictures).toMatchObject([{ kind: 'condition', public: false }])
+  expect(await readPhotos(root, items[0])).toHaveLength(1)
 
   expect(await page.evaluate(listStored)).toEqual([
     expect.arrayContaining([
@@ -426,7 +431,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await prepareOffline(page, museum)
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
   await choosePlace(page, museum.hall.name)
-  await context.route('**/add-picture', (route) => route.abort())
+  await context.route('**/add-condition-photo', (route) => route.abort())
   await typeCode(page, code)
   await noteCondition(page, 'Watch', 'Riss')
   await expect.poll(async () => (await museum.facts()).length).toBe(2)
@@ -441,7 +446,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await expect
     .poll(() => page.evaluate('caches.keys()'))
     .toEqual([expect.stringContaining('stocktake-app-')])
-  await context.unroute('**/add-picture')
+  await context.unroute('**/add-condition-photo')
 
   await logIn(page, museum, 'admin')
   await prepareOffline(page, museum)
@@ -456,8 +461,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   await logIn(page, museum, 'employee')
   await prepareOffline(page, museum)
   await expect(unsent(page)).toHaveText('Everything is sent')
-  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
-  expect(pictures.map(({ kind }) => kind)).toContain('condition')
+  expect(await readPhotos(root, items[0])).toHaveLength(1)
   await endSession()
   await expect(page).toHaveURL(/\/login/)
   await expectStored(page).toEqual(nothingStored)
@@ -574,7 +578,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await expect(unsent(page)).toHaveText('7 not yet sent')
   // Answers 404, as for a deleted item.
   const isGone = (body: string) => body.includes(`name="itemId"\r\n\r\n${items[0]}\r\n`)
-  await context.route('**/add-picture', (route) =>
+  await context.route('**/add-condition-photo', (route) =>
     isGone(route.request().postDataBuffer()?.toString('latin1') ?? '')
       ? route.fulfill({ status: 404, json: { message: 'This item does not exist.' } })
       : route.continue(),
@@ -588,9 +592,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await expect(page.getByText('Not accepted', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('No reception')).toHaveCount(0)
   expect(await museum.facts()).toHaveLength(4)
-  const readPictures = async (item = 0) =>
-    (await root.call(api.inventory.details, { params: { id: item } })).pictures
-  await expect.poll(() => readPictures(items[1])).toMatchObject([{ kind: 'condition' }])
+  await expect.poll(() => readPhotos(root, items[1])).toHaveLength(1)
   expect(await findAxeViolations(page, [phone], wcagRules)).toEqual([])
 
   await page.reload()
@@ -599,10 +601,10 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(unsent(page)).toHaveText('1 not yet sent')
   await expect(page.getByText('It belongs to another stocktake.')).toHaveCount(0)
-  await context.unroute('**/add-picture')
+  await context.unroute('**/add-condition-photo')
   await page.getByRole('button', { name: 'Send now' }).click()
   await expect(unsent(page)).toHaveText('Everything is sent')
-  expect(await readPictures(items[0])).toHaveLength(1)
+  expect(await readPhotos(root, items[0])).toHaveLength(1)
 })
 
 test('facts missing from a restored backup are sent again and counted once', {
@@ -766,8 +768,7 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   await expect(
     page.getByText('Arrived after closing; a manager will decide', { exact: true }),
   ).toHaveCount(2)
-  const { pictures } = await root.call(api.inventory.details, { params: { id: items[0] ?? 0 } })
-  expect(pictures).toMatchObject([{ kind: 'condition' }])
+  expect(await readPhotos(root, items[0])).toHaveLength(1)
   await page.goto(`${museum.url}/stocktake`)
   await expect(campaignCard(page, campaign)).toContainText('2 arrived after the end')
   await expect(
@@ -819,9 +820,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const lateMarks = page.getByText('Arrived after closing; a manager will decide', { exact: true })
   await expect(lateMarks).toHaveCount(2)
   await expect(page.getByText('0 of 2 seen')).toBeVisible()
-  const readPictures = async () =>
-    (await root.call(api.inventory.details, { params: { id: first } })).pictures
-  expect(await readPictures()).toMatchObject([{ kind: 'condition' }])
+  expect(await readPhotos(root, first)).toHaveLength(1)
 
   await campaignCard(manager, campaign).getByRole('button', { name: 'Differences' }).click()
   await expect(manager.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()

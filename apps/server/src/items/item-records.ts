@@ -13,10 +13,17 @@ export const itemRecords = {
 export type ItemRecordSubject = keyof typeof itemRecords
 export const itemRecordSubjects = Object.keys(itemRecords) as ItemRecordSubject[]
 
+/** Builds an entry for each kind of record. */
+export const perItemRecord = <Entry>(build: (subject: ItemRecordSubject) => Entry) =>
+  Object.fromEntries(itemRecordSubjects.map((subject) => [subject, build(subject)])) as Record<
+    ItemRecordSubject,
+    Entry
+  >
+
 type SearchedColumns<F extends Fields> = {
   [K in keyof RecordColumns<F> as F[K]['search'] extends null ? never : K]: RecordColumns<F>[K]
 }
-type ItemRecordRow<S extends ItemRecordSubject> = SearchedColumns<
+export type ItemRecordRow<S extends ItemRecordSubject> = SearchedColumns<
   (typeof itemRecords)[S]['fields']
 > &
   Pick<Tables['condition_check'], 'item_id' | 'first_name' | 'last_name' | 'created_at'> & {

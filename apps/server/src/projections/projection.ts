@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Clock } from '../base/clock.ts'
 import type { Db, Tables, Tx } from '../db/tables.ts'
 import type { Item, ItemState } from '../items/item.ts'
+import type { ItemRecordSubject } from '../items/item-records.ts'
 
 /** A create (`before` is null), an update, or a deletion (`after` is null). */
 export interface ItemChange {
@@ -21,7 +22,7 @@ export interface AttributeChange {
 /**
  * The payload that a write path passes per changed record, by subject; for most subjects the id.
  */
-export interface ChangesBySubject {
+export interface ChangesBySubject extends Record<ItemRecordSubject, number> {
   item: ItemChange
   /** The id of an item that was checked and found as described. */
   check: number
@@ -30,10 +31,8 @@ export interface ChangesBySubject {
   attribute: AttributeChange
   museum: number
   place: number
-  comment: number
   /** The id of a comment of which a user read the notice. */
   notice: number
-  condition: number
   event: number
   journal: number
   user: number

@@ -8,10 +8,15 @@ import {
 } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import {
+  type ItemRecordSubject,
+  itemRecordSubjects,
+  perItemRecord,
+} from '../../items/item-records.ts'
 import { toSearchWords } from '../../projections/index.ts'
 import type { AttributeCatalogue } from '../attributes/index.ts'
 import type { LiveIndex } from './live-index.ts'
-import { searchStore } from './store.ts'
+import { type SearchRow, searchStore } from './store.ts'
 import { type SearchPart, searchTyped } from './typed-search.ts'
 import {
   type SearchedWords,
@@ -25,6 +30,8 @@ import {
 const maxHits = 6
 /** Further words are ignored, because each costs a pass over the vocabulary. */
 const maxWords = 12
+type ItemRecordHit = ReturnType<ReturnType<typeof toItemRecordHit>>
+const noItemRecordHits: { count: number; hits: ItemRecordHit[] } = { count: 0, hits: [] }
 const noSearchedWords: SearchedWords = { text: '', words: [], similar: [] }
 
 /**
@@ -88,13 +95,17 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
         return { count, hits }
       }
 
+      const itemRecordGroups = perItemRecord(() => noItemRecordHits)
+      for (const subject of itemRecordSubjects) {
+        const readHit = hitReader<SearchRow<ItemRecordSubject>, ItemRecordHit>(
+          store[subject],
+          toItemRecordHit(subject),
+        )
+        itemRecordGroups[subject] = await readGroup(subject, readHit)
+      }
       return {
         item: await readGroup('item', readItemHit),
-        comment: await readGroup('comment', hitReader(store.comment, toItemRecordHit('comment'))),
-        condition: await readGroup(
-          'condition',
-          hitReader(store.condition, toItemRecordHit('condition')),
-        ),
+        ...itemRecordGroups,
         event: await readGroup('event', hitReader(store.event, toEventHit)),
         journal: await readGroup('journal', hitReader(store.journal, toJournalHit)),
         user: await readGroup('user', hitReader(store.user, toUserHit)),

@@ -1,8 +1,13 @@
 import { eventFields, itemFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
-import type { Db } from '../../db/tables.ts'
-import { type ItemRecordSubject, selectItemRecords } from '../../items/item-records.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import {
+  type ItemRecordRow,
+  type ItemRecordSubject,
+  perItemRecord,
+  selectItemRecords,
+} from '../../items/item-records.ts'
 import { selectItems } from '../../items/reader.ts'
 
 // Reads rows one by one with prepared queries, because groups have few hits, and a query for a list
@@ -29,15 +34,25 @@ const selectTexts = preparedQuery((db, id: number) =>
     .orderBy('field'),
 )
 
-const itemRecordQuery = <S extends ItemRecordSubject>(subject: S) =>
+const itemRecordQueries = perItemRecord((subject) =>
   preparedQuery((db, id: number) =>
     selectItemRecords(db, subject)
       .innerJoin(selectItems(db).as('item'), 'item.id', 'record.item_id')
       .select(['item.identifier', 'item.name'])
       .where('record.id', '=', id),
-  )
-const selectComment = itemRecordQuery('comment')
-const selectCondition = itemRecordQuery('condition')
+  ),
+)
+
+type ItemRecordReaders = {
+  readonly [S in ItemRecordSubject]: (
+    id: number,
+  ) => Promise<(ItemRecordRow<S> & Pick<Tables['item'], 'identifier' | 'name'>) | undefined>
+}
+
+const itemRecordReaders = (db: Db) =>
+  perItemRecord(
+    (subject) => async (id: number) => (await itemRecordQueries[subject](db, id))[0],
+  ) as ItemRecordReaders
 
 const selectJournalEntry = preparedQuery((db, id: number) =>
   db
@@ -78,8 +93,7 @@ export const searchStore = (db: Db) => ({
     const tags = new Map((await selectTags(db, id)).map(({ tag_key, value }) => [tag_key, value]))
     return { ...row, tags, texts: await selectTexts(db, id) }
   },
-  comment: async (id: number) => (await selectComment(db, id))[0],
-  condition: async (id: number) => (await selectCondition(db, id))[0],
+  ...itemRecordReaders(db),
   async journal(id: number) {
     const [row] = await selectJournalEntry(db, id)
     return row && { ...row, tags: (await selectTagNames(db, id)).map(({ name }) => name) }

@@ -2,6 +2,7 @@ import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { yieldingChunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
+import { perItemRecord } from '../../items/item-records.ts'
 import { getSearchEntry } from '../derived.ts'
 import type { Projection } from '../projection.ts'
 import { type SubjectSearchEntry, searchEntryStore } from './entries.ts'
@@ -35,8 +36,7 @@ export const searchIndexProjection: Projection = {
         )
       }
     },
-    comment: (tx, ids) => reindex(tx, 'comment', ids),
-    condition: (tx, ids) => reindex(tx, 'condition', ids),
+    ...perItemRecord((subject) => (tx: Db, ids: readonly number[]) => reindex(tx, subject, ids)),
     event: (tx, ids) => reindex(tx, 'event', ids),
     journal: (tx, ids) => reindex(tx, 'journal', ids),
     user: (tx, ids) => reindex(tx, 'user', ids),

@@ -3,7 +3,12 @@ import { sql } from 'kysely'
 import { preparedQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
-import { type ItemRecordSubject, itemRecords, selectItemRecords } from '../../items/item-records.ts'
+import {
+  type ItemRecordSubject,
+  itemRecords,
+  perItemRecord,
+  selectItemRecords,
+} from '../../items/item-records.ts'
 import { findItems } from '../../items/reader.ts'
 import type { SearchEntry } from './entries.ts'
 import {
@@ -42,8 +47,7 @@ const sources: Record<SearchSubject, Source> = {
     return items.map(({ id, state }) => toEntry(id, toSearchableItem(state)))
   },
 
-  comment: itemRecordSource('comment'),
-  condition: itemRecordSource('condition'),
+  ...perItemRecord(itemRecordSource),
 
   async journal(db, ids) {
     const rows = await db
@@ -87,8 +91,7 @@ const sources: Record<SearchSubject, Source> = {
 
 const tables: Record<SearchSubject, string> = {
   item: 'item',
-  comment: itemRecords.comment.table,
-  condition: itemRecords.condition.table,
+  ...perItemRecord((subject) => itemRecords[subject].table),
   journal: 'journal_entry',
   event: 'event',
   user: 'user_account',

@@ -2,6 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import {
   api,
   choosableFields,
+  conditionColumn,
   createEmptyState,
   ItemListEntry,
   itemFields,
@@ -110,7 +111,10 @@ test('returns columns with attributes, changes and gaps, current after each chan
   const noTexts = { fr: none, de: none, en: none }
   const noFields = (items: number) =>
     Object.fromEntries(
-      choosableFields.map((name) => [name, { values: [], places: Array(items).fill(0) }]),
+      [...choosableFields, conditionColumn].map((name) => [
+        name,
+        { values: [], places: Array(items).fill(0) },
+      ]),
     )
   expect(await columns()).toEqual({
     ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
