@@ -260,7 +260,7 @@ export function fieldTexts(
   value: unknown,
 ): string[] {
   if (Array.isArray(value)) return value.map(String)
-  if (kind === 'choice') return [options?.[String(value)] ?? String(value ?? '')]
+  if (options) return [options[String(value)] ?? '']
   if (kind === 'html') return [toPlainText(String(value ?? ''))]
   if (kind === 'flag') return [value ? 'yes' : 'no']
   return [String(value ?? '')]

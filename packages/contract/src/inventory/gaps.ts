@@ -44,7 +44,7 @@ const outdated = (lang: TextLanguage) => ({
 export const gapRules = {
   condition: {
     title: 'Urgent condition',
-    advice: 'Please arrange for treatment. A later check, or its task when done, settles this.',
+    advice: 'Please treat it, then check it again or close its task.',
     finds: { condition: 'urgent' },
   },
   picture: {

@@ -1,5 +1,5 @@
 import { type TextLanguage, textLanguages } from '../languages.ts'
-import { conditionFields, fieldNames, getItemField, itemFields } from '../records.ts'
+import { fieldNames, getItemField, itemFields } from '../records.ts'
 import { type ItemType, type ItemTypes, inventoryTypes, itemTypes } from './types.ts'
 
 type Column = ItemTypes[ItemType]['list']['cells'][number]['columns'][number]
@@ -42,12 +42,6 @@ export const choosableFields = fieldNames(itemFields).filter((name) => getItemFi
  * `condition`, which is an attribute.
  */
 export const conditionColumn = 'condition_check'
-
-/** Headings of the item fields and derived values that can be chosen as columns, by key. */
-export const chosenColumnHeadings: ReadonlyMap<string, string> = new Map([
-  ...choosableFields.map((name) => [name, getItemField(name).label] as const),
-  [conditionColumn, conditionFields.state.label],
-])
 
 /** CSV columns about an item's first picture. */
 export const csvPictureColumns = [

@@ -1,8 +1,10 @@
 import {
   type AttributeKind,
-  chosenColumnHeadings,
+  choosableFields,
+  conditionColumn,
   csvColumns,
   foldLine,
+  getItemField,
   type ItemListEntry,
   type ItemType,
   inventoryTypes,
@@ -51,8 +53,11 @@ const usualCellsByType = perType('{type}', (type): readonly TableCell[] =>
 /** The default columns, which the specification defines. */
 export const usualCells = (type: ItemType): readonly TableCell[] => usualCellsByType[type]
 
-/** Headings of the item fields that may be chosen as columns, by field name. */
-export const fieldHeadings = chosenColumnHeadings
+/** Headings of the item fields and derived values that may be chosen as columns, by key. */
+export const fieldHeadings: ReadonlyMap<string, string> = new Map([
+  ...choosableFields.map((name) => [name, getItemField(name).label] as const),
+  [conditionColumn, 'Condition'],
+])
 
 export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
   cells.flatMap((cell) => cell.columns)
