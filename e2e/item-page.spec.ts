@@ -104,7 +104,7 @@ test('an employee reads an item and edits its info and attributes with the penci
     await weight.fill('ninety')
     await expect(page.getByText('This is not a plain number.')).toBeVisible()
     await attributes(page).getByLabel('Year', { exact: true }).fill('19244')
-    await expect(page.getByText('This is not a year between')).toBeVisible()
+    await expect(page.getByText('For a car, a year between')).toBeVisible()
     await attributes(page).getByLabel('Body').focus()
     await expect(page.locator(`datalist option[value="${body}"]`)).toBeAttached()
     await button(page, 'Save Attributes').click()

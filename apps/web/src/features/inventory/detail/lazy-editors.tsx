@@ -5,18 +5,18 @@ import { lazyWithPreload } from '../../../ui/layout/lazy-with-preload.tsx'
 const importForms = () => import('./item-forms.tsx')
 const importValueEditors = () => import('./value-editor.tsx')
 
-export const [InfoForm, preloadInfoForm] = lazyWithPreload(
-  async () => (await importForms()).InfoForm,
-)
-export const [AttributesForm, preloadAttributesForm] = lazyWithPreload(
+const [InfoForm, preloadInfoForm] = lazyWithPreload(async () => (await importForms()).InfoForm)
+const [AttributesForm, preloadAttributesForm] = lazyWithPreload(
   async () => (await importForms()).AttributesForm,
 )
-export const [InfoFieldEditor, preloadInfoFieldEditor] = lazyWithPreload(
+const [InfoFieldEditor, preloadInfoFieldEditor] = lazyWithPreload(
   async () => (await importValueEditors()).InfoFieldEditor,
 )
-export const [AttributeEditor, preloadAttributeEditor] = lazyWithPreload(
+const [AttributeEditor, preloadAttributeEditor] = lazyWithPreload(
   async () => (await importValueEditors()).AttributeEditor,
 )
+
+export { AttributeEditor, AttributesForm, InfoFieldEditor, InfoForm }
 
 /** Preloads all editors. Returns whether they are loaded, or failed to. */
 export function usePreloadEditors(): boolean {
