@@ -5,3 +5,7 @@ import type { RenderHistory } from '../ui/forms/edit-form.tsx'
 export const renderCommentHistory: RenderHistory = (comment) => (
   <History folded subject="comment" {...comment} />
 )
+
+export const renderConditionHistory: RenderHistory = (check) => (
+  <History folded subject="condition" {...check} />
+)

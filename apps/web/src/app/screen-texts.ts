@@ -80,7 +80,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
   })),
   '/inventory-detail/:id': {
     explanation:
-      'Everything about one item: facts, texts for visitors, pictures, comments, place and history. Each part is edited where it stands.',
+      'Everything about one item: facts, texts for visitors, pictures, comments, condition, place and history. Each part is edited where it stands.',
   },
   '/places': {
     explanation:

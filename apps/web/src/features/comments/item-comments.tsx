@@ -1,12 +1,12 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
 import type { ItemComment } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useShowLinkedRecord } from '../../ui/lists/use-show-linked-record.ts'
 import { CommentEntry, usePreloadForms } from './comment-entry.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { commentsQueries } from './comments-queries.ts'
@@ -62,7 +62,7 @@ function CommentThreads({
 }: ItemCommentsProps & { readonly actions: CommentActions }) {
   const comments = useQuery(commentsQueries.itemComments(itemId))
   const remove = useDeleteComment()
-  useShowLinkedComment(comments.isSuccess)
+  useShowLinkedRecord('comment', comments.isSuccess)
   usePreloadForms()
   useReadNotices(comments.data)
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
@@ -100,50 +100,6 @@ function useReadNotices(comments?: readonly ItemComment[]): void {
     if (comments?.some(({ unread }) => unread))
       void import('./read-notices.ts').then((module) => module.markReadWhenSeen(comments))
   }, [comments])
-}
-
-/** Long enough to be noticed after the page has finished loading. */
-const highlightMs = 4_000
-
-/**
- * Scrolls to the comment in the address once the comments are loaded, and highlights it briefly.
- */
-function useShowLinkedComment(isLoaded: boolean): void {
-  const hash = useLocation({ select: (location) => location.hash })
-  // Changes with each navigation, so that a second link to the same comment shows it again.
-  const step = useLocation({ select: ({ state }) => state.__TSR_key })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    const linkedComment =
-      isLoaded && /^comment-\d+$/.test(hash) ? document.getElementById(hash) : null
-    if (!linkedComment) return
-    linkedComment.tabIndex = -1
-    linkedComment.focus({ preventScroll: true })
-    linkedComment.dataset.linked = ''
-    // Content above it may still be loading: keep it in view until the user scrolls or presses a
-    // key.
-    const resizeObserver = new ResizeObserver(() =>
-      linkedComment.scrollIntoView({ block: 'center' }),
-    )
-    resizeObserver.observe(document.body)
-    const inputListeners = new AbortController()
-    for (const event of ['wheel', 'pointerdown', 'touchstart', 'keydown'])
-      addEventListener(event, () => resizeObserver.disconnect(), {
-        signal: inputListeners.signal,
-        passive: true,
-      })
-    const end = () => {
-      resizeObserver.disconnect()
-      inputListeners.abort()
-      delete linkedComment.dataset.linked
-    }
-    const timer = setTimeout(end, highlightMs)
-    return () => {
-      clearTimeout(timer)
-      end()
-    }
-  }, [isLoaded, hash, step])
 }
 
 /**

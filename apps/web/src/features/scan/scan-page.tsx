@@ -79,7 +79,7 @@ function ResultSection({ scan: { result, note, isMoving }, children }: ResultSec
     <section
       ref={section}
       aria-label="Last scan"
-      className={`column stack ${scanner.tone} ${scanner.result} ${styles.result}`}
+      className={`column stack tone ${scanner.result} ${styles.result}`}
       data-tone={note?.tone ?? tone}
     >
       {children}

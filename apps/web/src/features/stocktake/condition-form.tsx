@@ -1,15 +1,10 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import {
-  type Condition,
-  conditionNames,
-  conditions,
-  type StocktakeItem,
-  stocktakeLimits,
-} from '@vitrine/contract'
+import { type Condition, type StocktakeItem, stocktakeLimits } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
+import { ConditionButtons } from '../../ui/forms/condition-buttons.tsx'
 import { TextArea } from '../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { shrinkPhoto } from '../../ui/scanner/camera.ts'
@@ -52,20 +47,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
       <p className={`breakable ${scanner.about}`}>
         <strong>{item.identifier}</strong> {item.name}
       </p>
-      <fieldset className={scanner.parts} aria-label="Condition">
-        {conditions.map((option) => (
-          <SecondaryButton
-            key={option}
-            size="xl"
-            className={scanner.tone ?? ''}
-            data-tone={condition === option ? option : undefined}
-            aria-pressed={condition === option}
-            onClick={() => setCondition(option)}
-          >
-            {conditionNames[option]}
-          </SecondaryButton>
-        ))}
-      </fieldset>
+      <ConditionButtons size="xl" value={condition} onChange={setCondition} />
       <TextArea
         size="lg"
         label="Remark"

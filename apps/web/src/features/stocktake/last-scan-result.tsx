@@ -66,7 +66,7 @@ export function LastScanResult({ scanning, mayDismiss, onCondition }: LastScanRe
     <section
       ref={section}
       aria-label="Last scan"
-      className={`column stack ${scanner.tone} ${scanner.result} ${styles.lastScan}`}
+      className={`column stack tone ${scanner.result} ${styles.lastScan}`}
       data-tone={tone}
     >
       <div role="status" className={`flex-middle ${scanner.resultText}`}>

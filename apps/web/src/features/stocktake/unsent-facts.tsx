@@ -85,7 +85,7 @@ export function UnsentFacts({ name, userName, campaign }: UnsentFactsProps) {
         {message && <p role="status">{message}</p>}
       </Block>
       <div
-        className={`flex-middle ${scanner.tone} ${styles.unsent}`}
+        className={`flex-middle tone ${styles.unsent}`}
         data-tone={isWaiting ? 'watch' : undefined}
       >
         <CloudIcon size={24} aria-hidden="true" />

@@ -8,13 +8,20 @@ import { useMayOpen } from '../../../session/use-may-open.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { renderCommentHistory } from '../../comment-history.tsx'
+import { renderCommentHistory, renderConditionHistory } from '../../comment-history.tsx'
 
 // Loaded on demand: they are below the fold and fetch before they render.
 const ItemComments = lazyWithFallback(
   async () => (await import('../../../features/comments/item-comments.tsx')).ItemComments,
   <Block title="Comments">
     <RowSkeletons label="Loading the comments" rows={3} />
+  </Block>,
+)
+
+const ItemConditions = lazyWithFallback(
+  async () => (await import('../../../features/conditions/item-conditions.tsx')).ItemConditions,
+  <Block title="Condition">
+    <RowSkeletons label="Loading the condition checks" rows={3} />
   </Block>,
 )
 
@@ -32,7 +39,9 @@ const ItemMentions = lazyWithFallback(
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/inventory-detail/$id' }).id)
   const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
-  const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
+  const hash = useLocation({ select: (location) => location.hash })
+  const isMoving = hash === 'move'
+  const isChecking = hash === 'check-condition'
   const queryClient = useQueryClient()
   const mayReadJournal = useMayOpen()('/journal')
   useRememberItem(id)
@@ -49,6 +58,16 @@ export function Screen() {
           startsMoving={isMoving}
           onMoved={() => void refresh()}
           isArchived={archived !== null}
+        />
+      )}
+      conditions={({ archived }, refresh) => (
+        <ItemConditions
+          key={`${id} ${isChecking}`}
+          itemId={id}
+          isArchived={archived !== null}
+          startsChecking={isChecking}
+          onChanged={refresh}
+          renderHistory={renderConditionHistory}
         />
       )}
       comments={<ItemComments itemId={id} renderHistory={renderCommentHistory} />}

@@ -52,6 +52,7 @@ interface ItemPageProps {
   readonly onChanged: () => void
   readonly comments: ReactNode
   readonly history: (refresh: () => Promise<void>) => ReactNode
+  readonly conditions: (item: ItemDetail, refresh: () => Promise<void>) => ReactNode
   readonly place: (item: ItemDetail, refresh: () => Promise<void>) => ReactNode
   readonly mentions: ReactNode
 }
@@ -123,7 +124,8 @@ function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage
 }
 
 function ItemParts(props: ItemPartsProps) {
-  const { item, catalogue, answerIn, onChanged, comments, history, place, mentions } = props
+  const { item, catalogue, answerIn, onChanged, comments, conditions, ...others } = props
+  const { history, place, mentions } = others
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
@@ -173,6 +175,7 @@ function ItemParts(props: ItemPartsProps) {
         </div>
       </div>
       <div className={styles.column}>
+        <div {...jumpTargetProps('Condition')}>{conditions(item, refresh)}</div>
         <div {...jumpTargetProps('Translations')}>
           <TranslationsBlock
             initialLanguage={opened === 'original' ? undefined : opened}
@@ -196,6 +199,7 @@ const itemParts = [
   'Attributes',
   'Factsheets',
   'Comments',
+  'Condition',
   'Translations',
   'Place',
   'History',

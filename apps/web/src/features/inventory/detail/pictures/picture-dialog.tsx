@@ -2,18 +2,12 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn } from '@tabler/icons-react'
 import { type ItemPicture, pictureKindNames, pictureLicenceName } from '@vitrine/contract'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { deferUntilFocusReturns, isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
 import { confirmDiscard } from '../../../../ui/forms/unsaved.tsx'
 import { Picture } from '../../../../ui/lists/picture.tsx'
+import { ZoomLink, type ZoomPicture } from '../../../../ui/lists/zoom-link.tsx'
 import { useItem } from '../item-context.ts'
 import styles from './picture-dialog.module.css'
 import { PictureForm } from './picture-form.tsx'
@@ -165,27 +159,16 @@ interface LargePictureProps {
 function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
   const { id: itemId } = useItem().item
   const { name, fileName, width, height, alt } = picture
-  const zoom = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-
-    event.preventDefault()
-    const link = event.currentTarget
-    try {
-      await openZoom(createZoomLinks(itemId, pictures), pictures.indexOf(picture), (index) => {
-        const viewed = pictures[index]
-        link.focus()
-        if (viewed && viewed !== picture) onViewed(viewed.name)
-      })
-    } catch {
-      location.assign(link.href)
-    }
-  }
   return (
-    <a
-      href={pictureAddress(itemId, name)}
+    <ZoomLink
+      pictures={pictures.map((each) => toZoomPicture(itemId, each))}
+      index={pictures.indexOf(picture)}
       className={styles.closely}
       style={{ '--ratio': width / height } as CSSProperties}
-      onClick={(event) => void zoom(event)}
+      onViewed={(index) => {
+        const viewed = pictures[index]
+        if (viewed && viewed !== picture) onViewed(viewed.name)
+      }}
     >
       <Picture
         // By picture, so that none is stretched to the size of the previous one.
@@ -200,61 +183,17 @@ function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
       <span className={`flex-middle ${styles.lens}`}>
         <IconZoomIn size={18} stroke={1.5} aria-hidden="true" /> Enlarge
       </span>
-    </a>
+    </ZoomLink>
   )
 }
 
-const zoomWords = {
-  smaller: 'Zoom out',
-  larger: 'Zoom in',
-  close: 'Close',
-  previous: 'Previous picture',
-  next: 'Next picture',
-  images: '/api/iiif/3',
-}
-
-/** Exports of the public pages' zoom script. */
-interface ZoomScript {
-  show(link: HTMLAnchorElement, words: Readonly<Record<string, string>>): HTMLDialogElement
-}
-
-/** Opens the zoom viewer of the public pages; throws if its script fails to load. */
-async function openZoom(
-  links: readonly HTMLAnchorElement[],
-  index: number,
-  onClosed: (index: number) => void,
-) {
-  const address = '/public/zoom.js'
-  const { show } = (await import(/* @vite-ignore */ address)) as ZoomScript
-  const link = links[index]
-  if (!link) return
-
-  const viewer = show(link, zoomWords)
-  // Escape must close only the viewer, not the dialog below it.
-  viewer.addEventListener('keydown', (event) => event.stopPropagation())
-  viewer.addEventListener('close', () => onClosed(Number(viewer.dataset.place)))
-  for (const { dataset } of viewer.querySelectorAll('button')) {
-    dataset.mantineStopPropagation = 'true'
-    dataset.repeatable = 'true'
-  }
-}
-
-/** Creates links and captions in the markup that the zoom script expects from public pages. */
-function createZoomLinks(itemId: number, pictures: readonly ItemPicture[]): HTMLAnchorElement[] {
-  const figure = document.createElement('figure')
-  figure.className = 'picture'
-  return pictures.map(({ name, fileName, width, height, alt, kind, credit, licence }) => {
-    const link = Object.assign(document.createElement('a'), { href: pictureAddress(itemId, name) })
-    link.append(
-      Object.assign(document.createElement('img'), { alt: alt.en || fileName, width, height }),
-    )
-    const caption = document.createElement('p')
-    const texts = [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(Boolean)
-    for (const textContent of texts)
-      caption.append(Object.assign(document.createElement('span'), { textContent }))
-    const entry = document.createElement('div')
-    entry.append(link, caption)
-    figure.append(entry)
-    return link
-  })
-}
+const toZoomPicture = (
+  itemId: number,
+  { name, fileName, width, height, alt, kind, credit, licence }: ItemPicture,
+): ZoomPicture => ({
+  address: pictureAddress(itemId, name),
+  alt: alt.en || fileName,
+  width,
+  height,
+  captions: [pictureKindNames[kind], credit, pictureLicenceName(licence)].filter(Boolean),
+})

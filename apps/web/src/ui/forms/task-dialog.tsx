@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { callQuery } from '../../client/query.ts'
-import { SecondaryButton } from '../../ui/forms/buttons.ts'
-import { TaskFields } from '../../ui/forms/task-fields.tsx'
-import { formatNumber } from '../../ui/text/format.ts'
+import { formatNumber } from '../text/format.ts'
+import { SecondaryButton } from './buttons.ts'
+import { TaskFields } from './task-fields.tsx'
 
 interface TaskDialogProps {
   /** How many tasks will be created; 0 while the dialog is closed. */
@@ -15,7 +15,7 @@ interface TaskDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the assignee and due date of tasks about differences. */
+/** Asks for the assignee and due date of new tasks. */
 export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) {
   const title = count > 1 ? `Make ${formatNumber(count)} tasks` : 'Make a task'
 

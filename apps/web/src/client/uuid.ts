@@ -1,0 +1,6 @@
+/** A UUID v4 without `crypto.randomUUID`, which browsers offer on secure (https) addresses only. */
+export const createUuid = (): string =>
+  '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
+  })

@@ -1,0 +1,222 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import {
+  type Condition,
+  conditionFields,
+  conditionLimits,
+  fieldTexts,
+  type Occasion,
+  occasionNames,
+  pictureLimits,
+  toDay,
+} from '@vitrine/contract'
+import { useRef, useState } from 'react'
+import { call, createRecord } from '../../client/call.ts'
+import { uploadFile } from '../../client/upload.ts'
+import { createUuid } from '../../client/uuid.ts'
+import { SuccessMessage } from '../../ui/feedback/message.tsx'
+import { ConditionButtons } from '../../ui/forms/condition-buttons.tsx'
+import { useDraft } from '../../ui/forms/drafts.ts'
+import { type FieldValues, parseEditDraft } from '../../ui/forms/edit-drafts.ts'
+import { EditForm } from '../../ui/forms/edit-form.tsx'
+import { SelectField, TextArea } from '../../ui/forms/fields.tsx'
+import { FileUpload } from '../../ui/forms/file-upload.tsx'
+import { confirmDiscard } from '../../ui/forms/unsaved.tsx'
+import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
+import type { SendOptions } from '../../ui/forms/use-uploads.ts'
+import { Picture } from '../../ui/lists/picture.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+import { photoAddress } from './condition-photos.tsx'
+import styles from './item-conditions.module.css'
+
+export const newCheckDraftName = (itemId: number): string => `condition of ${itemId}`
+export const editedCheckDraftName = (id: number): string => `condition check ${id}`
+
+/** A check to edit, or the initial state of a new one. */
+interface FormCheck {
+  readonly id?: number
+  readonly version: number
+  readonly state: string
+  readonly occasion: string
+  readonly day: string
+  readonly remark: string
+  readonly photos: readonly { readonly name: string }[]
+  /** Photos are added by it. */
+  readonly key?: string | undefined
+}
+
+interface ConditionFormProps {
+  readonly itemId: number
+  /** Without it, the form is for a new check. */
+  readonly check?: FormCheck
+  readonly autoFocus: boolean
+  readonly onSaved: () => Promise<void>
+  readonly onClose: () => void
+}
+
+export function ConditionForm(props: ConditionFormProps) {
+  const { itemId, check, autoFocus, onSaved, onClose } = props
+  const [initial] = useState(() => check ?? createCheck())
+  const draftName = check?.id ? editedCheckDraftName(check.id) : newCheckDraftName(itemId)
+  const edit = useEdit<FormCheck>({
+    draft: useDraft(draftName, parseEditDraft),
+    entity: initial,
+    read: toFieldValues,
+    write: (values, version) => saveCheck(itemId, check?.id, version, values),
+    explain: explainFieldErrors(''),
+  })
+  const { values, saving, isSaved } = edit
+  const names = splitNames(values.photos)
+  const sending = usePhotoSending(itemId, values.key ?? '')
+  const close = async () => {
+    if (!sending.isBusy() || edit.isDirty || (await confirmDiscard())) onClose()
+  }
+
+  return (
+    <EditForm
+      edit={edit}
+      what="check"
+      label={check ? 'Edit the condition check' : 'Check condition'}
+      getLabel={(field) => conditionFields[field as keyof typeof conditionFields].label}
+      formatValue={formatFieldValue}
+      className={`stack surface ${styles.form}`}
+      saveLabel="Save"
+      unchanged={isSaved || (check !== undefined && !edit.isDirty)}
+      onSaved={async () => {
+        edit.rebase({ ...initial, ...values, photos: names.map((name) => ({ name })) })
+        await onSaved()
+        if (!sending.isBusy()) onClose()
+      }}
+      onCancel={close}
+    >
+      {isSaved ? (
+        <SuccessMessage>The check is saved. Its photos are being sent.</SuccessMessage>
+      ) : (
+        <>
+          <ConditionButtons
+            value={values.state}
+            error={edit.errors.state}
+            disabled={saving}
+            autoFocus={autoFocus}
+            onChange={(state) => edit.set('state', state)}
+          />
+          <div className={styles.pair}>
+            <SelectField
+              label={conditionFields.occasion.label}
+              value={values.occasion ?? ''}
+              disabled={saving}
+              options={Object.entries(occasionNames)}
+              onChange={(occasion) => edit.set('occasion', occasion)}
+            />
+            <TextInput
+              type="date"
+              label={conditionFields.day.label}
+              max={toDay(new Date())}
+              {...edit.fieldProps('day')}
+            />
+          </div>
+          <TextArea
+            label={conditionFields.remark.label}
+            rows={2}
+            maxLength={conditionLimits.remark}
+            {...edit.fieldProps('remark')}
+          />
+          <div className="row">
+            {names.map((name, index) => (
+              <span key={name} className={`inline-middle ${styles.thumbnail}`}>
+                <Picture src={photoAddress(name, 'thumbnail')} alt={`Photo ${index + 1}`} />
+                <CloseButton
+                  aria-label={`Remove photo ${index + 1}`}
+                  onClick={() => edit.set('photos', names.toSpliced(index, 1).join(' '))}
+                />
+              </span>
+            ))}
+          </div>
+        </>
+      )}
+      <FileUpload
+        label="Photos"
+        buttonLabel="Add photos"
+        accept="image/*"
+        camera
+        // Photos are sent once the check is saved.
+        atOnce={isSaved ? 2 : 0}
+        maxBytes={pictureLimits.bytes}
+        failure="The photo was not sent."
+        send={sending.send}
+        onBusy={async (isBusy) => {
+          sending.onBusy(isBusy)
+          if (isBusy || !isSaved) return
+          await onSaved()
+          if (!sending.hasFailed()) onClose()
+        }}
+      />
+    </EditForm>
+  )
+}
+
+const createCheck = (): FormCheck => ({
+  version: 0,
+  state: '',
+  occasion: 'inspection',
+  day: toDay(new Date()),
+  remark: '',
+  photos: [],
+  key: createUuid(),
+})
+
+const splitNames = (names = ''): string[] => names.split(' ').filter(Boolean)
+
+const toFieldValues = ({ state, occasion, day, remark, photos, key = '' }: FormCheck) => ({
+  state,
+  occasion,
+  day,
+  remark,
+  photos: photos.map(({ name }) => name).join(' '),
+  key,
+})
+
+function formatFieldValue(field: string, value: string): string {
+  if (field === 'day') return formatDate(value)
+  if (field === 'photos') return `${splitNames(value).length} photos`
+  const { options } = {
+    options: undefined,
+    ...conditionFields[field as keyof typeof conditionFields],
+  }
+  return options ? fieldTexts({ kind: 'choice', options }, value).join('') : value
+}
+
+function saveCheck(itemId: number, id: number | undefined, version: number, values: FieldValues) {
+  const { day = '', remark = '', photos, key = '' } = values
+  // The server explains what is missing.
+  const state = values.state as Condition
+  const body = { state, occasion: values.occasion as Occasion, day, remark }
+  return id === undefined
+    ? createRecord('POST /inventory/add-condition', { body: { ...body, itemId, key } })
+    : call('POST /inventory/edit-condition', {
+        body: { ...body, id, version, photos: splitNames(photos) },
+      })
+}
+
+/** Sends photos of a check, and remembers which ones failed. */
+function usePhotoSending(itemId: number, key: string) {
+  const isBusy = useRef(false)
+  const failed = useRef(new Set<File>())
+  return {
+    isBusy: () => isBusy.current,
+    hasFailed: () => failed.current.size > 0,
+    onBusy(busy: boolean): void {
+      isBusy.current = busy
+    },
+    async send(file: File, options: SendOptions): Promise<void> {
+      failed.current.add(file)
+      const input = { field: 'image', file, body: { itemId, key } } as const
+      try {
+        await uploadFile('POST /inventory/add-condition-photo', input, options)
+      } catch (error) {
+        if (options.signal.aborted) failed.current.delete(file)
+        throw error
+      }
+      failed.current.delete(file)
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { callQuery } from '../../client/query.ts'
+
+export const conditionsQuery = (itemId: number) =>
+  callQuery('GET /inventory/conditions/:id', { params: { id: itemId } })

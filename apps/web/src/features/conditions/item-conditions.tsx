@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { ConditionCheck } from '@vitrine/contract'
+import { useMemo, useRef, useState } from 'react'
+import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
+import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { SmallButton } from '../../ui/forms/buttons.ts'
+import { useHasDraft } from '../../ui/forms/drafts.ts'
+import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
+import { useKeepFocus } from '../../ui/forms/use-keep-focus.ts'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
+import { Block } from '../../ui/layout/page-parts.tsx'
+import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
+import { useShowLinkedRecord } from '../../ui/lists/use-show-linked-record.ts'
+import { CheckEntry } from './check-entry.tsx'
+import { ConditionForm, newCheckDraftName } from './condition-form.tsx'
+import { listPhotos, PhotoComparison } from './condition-photos.tsx'
+import { conditionsQuery } from './conditions-query.ts'
+import styles from './item-conditions.module.css'
+
+const RemovedChecks = lazyWithFallback(
+  async () => (await import('./removed-checks.tsx')).RemovedChecks,
+)
+
+interface ItemConditionsProps {
+  readonly itemId: number
+  /** Archived items cannot be checked. */
+  readonly isArchived: boolean
+  /** Whether the form is open initially. */
+  readonly startsChecking: boolean
+  readonly onChanged: () => Promise<void>
+  readonly renderHistory: RenderHistory
+}
+
+/** The latest condition check of an item, the earlier ones, and a form for a new one. */
+export function ItemConditions(props: ItemConditionsProps) {
+  const { itemId, isArchived, startsChecking, onChanged, renderHistory } = props
+  const queries = useQueryClient()
+  const conditions = useQuery(conditionsQuery(itemId))
+  const hasDraft = useHasDraft(newCheckDraftName(itemId))
+  const [isChecking, setChecking] = useState((startsChecking || hasDraft) && !isArchived)
+  const button = useRef<HTMLButtonElement>(null)
+  useKeepFocus(String(isChecking), button)
+  useShowLinkedRecord('condition', conditions.isSuccess)
+  const refresh = async () => {
+    const keys = [conditionsQuery(itemId).queryKey, historyKey('condition')]
+    await Promise.all([onChanged(), ...keys.map((key) => cancelAndInvalidate(queries, key))])
+  }
+
+  return (
+    <Block
+      title="Condition"
+      actions={
+        !(isArchived || isChecking) && (
+          <SmallButton ref={button} onClick={() => setChecking(true)}>
+            Check condition
+          </SmallButton>
+        )
+      }
+    >
+      <div className={`column ${styles.panel}`}>
+        {isChecking && (
+          <ConditionForm
+            itemId={itemId}
+            autoFocus={startsChecking || !hasDraft}
+            onSaved={refresh}
+            onClose={() => setChecking(false)}
+          />
+        )}
+        {conditions.isPending && <RowSkeletons label="Loading the condition checks" rows={3} />}
+        {conditions.isError && <LoadFailure what="The condition checks" query={conditions} />}
+        {conditions.data?.checks.length === 0 && !isChecking && (
+          <p className="note">No condition checks yet.</p>
+        )}
+        {conditions.data && (
+          <CheckList
+            checks={conditions.data.checks}
+            onChanged={refresh}
+            renderHistory={renderHistory}
+          />
+        )}
+        {conditions.data?.removed.some(({ mayEdit }) => mayEdit) && (
+          <RemovedChecks itemId={itemId} onRestored={refresh} />
+        )}
+      </div>
+    </Block>
+  )
+}
+
+/** Of further earlier checks, only the number is shown. */
+const shownCount = 6
+
+interface CheckListProps {
+  readonly checks: readonly ConditionCheck[]
+  readonly onChanged: () => Promise<void>
+  readonly renderHistory: RenderHistory
+}
+
+function CheckList({ checks, ...others }: CheckListProps) {
+  const linkedIndex = useLocation({
+    select: ({ hash }) => checks.findIndex(({ id }) => hash === `condition-${id}`),
+  })
+  const [showsAll, setShowsAll] = useState(linkedIndex >= shownCount)
+  const [isComparing, setComparing] = useState(false)
+  const photos = useMemo(() => listPhotos(checks), [checks])
+  const shown = showsAll ? checks : checks.slice(0, shownCount)
+
+  return (
+    <>
+      <ul className={`plain-list ${styles.checks}`}>
+        {shown.map((check, index) => (
+          <CheckEntry
+            key={check.id}
+            check={check}
+            photos={photos}
+            isOpen={index === 0 || index === linkedIndex}
+            {...others}
+          />
+        ))}
+      </ul>
+      <div className="row no-print">
+        {shown.length < checks.length && (
+          <SmallButton onClick={() => setShowsAll(true)}>
+            Show {checks.length - shown.length} earlier
+          </SmallButton>
+        )}
+        {photos.length > 1 && (
+          <SmallButton onClick={() => setComparing(true)}>Compare photos</SmallButton>
+        )}
+      </div>
+      <PhotoComparison photos={photos} opened={isComparing} onClose={() => setComparing(false)} />
+    </>
+  )
+}
