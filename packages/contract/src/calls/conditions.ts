@@ -31,6 +31,8 @@ export const ConditionCheck = z.object({
   task: z.object({ commentId: z.number().int(), done: z.string().optional() }).optional(),
   /** Whether the caller may edit, remove and restore it: its author for a day, root and admin always. */
   mayEdit: z.literal(true).optional(),
+  /** Photos are added by it; only for callers who may edit. */
+  key: z.string().optional(),
 })
 export type ConditionCheck = z.infer<typeof ConditionCheck>
 

@@ -43,6 +43,9 @@ export function toConditionCheck(row: ConditionRow, mayEdit: boolean): Condition
   }
   if (row.task_id !== null) check.task = { commentId: row.task_id }
   if (check.task && row.task_done_at !== null) check.task.done = row.task_done_at
-  if (mayEdit) check.mayEdit = true
+  if (mayEdit) {
+    check.mayEdit = true
+    check.key = row.key
+  }
   return check
 }

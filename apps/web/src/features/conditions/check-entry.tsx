@@ -14,11 +14,15 @@ import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useHasDraft } from '../../ui/forms/drafts.ts'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
-import { TaskDialog } from '../../ui/forms/task-dialog.tsx'
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { ConditionForm, editedCheckDraftName } from './condition-form.tsx'
 import { type CheckPhoto, CheckPhotos } from './condition-photos.tsx'
 import styles from './item-conditions.module.css'
+
+const TaskDialog = lazyWithFallback(
+  async () => (await import('../../ui/forms/task-dialog.tsx')).TaskDialog,
+)
 
 interface CheckEntryProps {
   readonly check: ConditionCheck
@@ -55,14 +59,14 @@ export function CheckEntry({ check, photos, isOpen, onChanged, renderHistory }: 
             onClose={() => setEditing(false)}
           />
         ) : (
-          <>
+          <div className={`column ${styles.body}`}>
             {remark && <p className={styles.remark}>{remark}</p>}
             <p className="hint">
               {[occasionNames[occasion], formatDate(day), author].filter(Boolean).join(' · ')}
             </p>
             <CheckPhotos check={check} photos={photos} />
             <CheckActions check={check} onChanged={onChanged} onEdit={() => setEditing(true)} />
-          </>
+          </div>
         )}
         {check.version > 1 && renderHistory({ id, isEdited: isEditing, onUndone: onChanged })}
       </details>

@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import {
   type Condition,
+  type ConditionCheck,
   conditionFields,
   conditionLimits,
-  fieldTexts,
+  conditionNames,
   type Occasion,
   occasionNames,
   pictureLimits,
@@ -22,7 +23,6 @@ import { SelectField, TextArea } from '../../ui/forms/fields.tsx'
 import { FileUpload } from '../../ui/forms/file-upload.tsx'
 import { confirmDiscard } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors, useEdit } from '../../ui/forms/use-edit.ts'
-import type { SendOptions } from '../../ui/forms/use-uploads.ts'
 import { Picture } from '../../ui/lists/picture.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { photoAddress } from './condition-photos.tsx'
@@ -31,17 +31,11 @@ import styles from './item-conditions.module.css'
 export const newCheckDraftName = (itemId: number): string => `condition of ${itemId}`
 export const editedCheckDraftName = (id: number): string => `condition check ${id}`
 
-/** A check to edit, or the initial state of a new one. */
-interface FormCheck {
+/** A check to edit, or the initial state of a new one, which has no id. */
+type FormCheck = Pick<ConditionCheck, 'version' | 'occasion' | 'day' | 'remark' | 'key'> & {
   readonly id?: number
-  readonly version: number
-  readonly state: string
-  readonly occasion: string
-  readonly day: string
-  readonly remark: string
+  readonly state: Condition | ''
   readonly photos: readonly { readonly name: string }[]
-  /** Photos are added by it. */
-  readonly key?: string | undefined
 }
 
 interface ConditionFormProps {
@@ -66,9 +60,9 @@ export function ConditionForm(props: ConditionFormProps) {
   })
   const { values, saving, isSaved } = edit
   const names = splitNames(values.photos)
-  const sending = usePhotoSending(itemId, values.key ?? '')
+  const sending = useRef({ isBusy: false, failed: new Set<File>() }).current
   const close = async () => {
-    if (!sending.isBusy() || edit.isDirty || (await confirmDiscard())) onClose()
+    if (!sending.isBusy || edit.isDirty || (await confirmDiscard())) onClose()
   }
 
   return (
@@ -79,12 +73,13 @@ export function ConditionForm(props: ConditionFormProps) {
       getLabel={(field) => conditionFields[field as keyof typeof conditionFields].label}
       formatValue={formatFieldValue}
       className={`stack surface ${styles.form}`}
+      sticky
       saveLabel="Save"
-      unchanged={isSaved || (check !== undefined && !edit.isDirty)}
+      unchanged={isSaved}
       onSaved={async () => {
         edit.rebase({ ...initial, ...values, photos: names.map((name) => ({ name })) })
         await onSaved()
-        if (!sending.isBusy()) onClose()
+        if (!sending.isBusy) onClose()
       }}
       onCancel={close}
     >
@@ -94,7 +89,7 @@ export function ConditionForm(props: ConditionFormProps) {
         <>
           <ConditionButtons
             value={values.state}
-            error={edit.errors.state}
+            error={values.state === '' && edit.errors.state}
             disabled={saving}
             autoFocus={autoFocus}
             onChange={(state) => edit.set('state', state)}
@@ -142,12 +137,17 @@ export function ConditionForm(props: ConditionFormProps) {
         atOnce={isSaved ? 2 : 0}
         maxBytes={pictureLimits.bytes}
         failure="The photo was not sent."
-        send={sending.send}
+        send={async (file, options) => {
+          const input = { field: 'image', file, body: { itemId, key: values.key ?? '' } } as const
+          sending.failed.add(file)
+          await uploadFile('POST /inventory/add-condition-photo', input, options)
+          sending.failed.delete(file)
+        }}
         onBusy={async (isBusy) => {
-          sending.onBusy(isBusy)
+          sending.isBusy = isBusy
           if (isBusy || !isSaved) return
           await onSaved()
-          if (!sending.hasFailed()) onClose()
+          if (sending.failed.size === 0) onClose()
         }}
       />
     </EditForm>
@@ -178,11 +178,8 @@ const toFieldValues = ({ state, occasion, day, remark, photos, key = '' }: FormC
 function formatFieldValue(field: string, value: string): string {
   if (field === 'day') return formatDate(value)
   if (field === 'photos') return `${splitNames(value).length} photos`
-  const { options } = {
-    options: undefined,
-    ...conditionFields[field as keyof typeof conditionFields],
-  }
-  return options ? fieldTexts({ kind: 'choice', options }, value).join('') : value
+  const names: Readonly<Record<string, string>> = { ...conditionNames, ...occasionNames }
+  return field === 'remark' ? value : (names[value] ?? value)
 }
 
 function saveCheck(itemId: number, id: number | undefined, version: number, values: FieldValues) {
@@ -195,28 +192,4 @@ function saveCheck(itemId: number, id: number | undefined, version: number, valu
     : call('POST /inventory/edit-condition', {
         body: { ...body, id, version, photos: splitNames(photos) },
       })
-}
-
-/** Sends photos of a check, and remembers which ones failed. */
-function usePhotoSending(itemId: number, key: string) {
-  const isBusy = useRef(false)
-  const failed = useRef(new Set<File>())
-  return {
-    isBusy: () => isBusy.current,
-    hasFailed: () => failed.current.size > 0,
-    onBusy(busy: boolean): void {
-      isBusy.current = busy
-    },
-    async send(file: File, options: SendOptions): Promise<void> {
-      failed.current.add(file)
-      const input = { field: 'image', file, body: { itemId, key } } as const
-      try {
-        await uploadFile('POST /inventory/add-condition-photo', input, options)
-      } catch (error) {
-        if (options.signal.aborted) failed.current.delete(file)
-        throw error
-      }
-      failed.current.delete(file)
-    },
-  }
 }

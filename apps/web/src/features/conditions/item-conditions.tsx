@@ -1,9 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ConditionCheck } from '@vitrine/contract'
+import { type ConditionCheck, conditionNames } from '@vitrine/contract'
 import { useMemo, useRef, useState } from 'react'
+import { call } from '../../client/call.ts'
 import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
+import { callQuery } from '../../client/query.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { useHasDraft } from '../../ui/forms/drafts.ts'
 import type { RenderHistory } from '../../ui/forms/edit-form.tsx'
@@ -12,14 +15,14 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { useShowLinkedRecord } from '../../ui/lists/use-show-linked-record.ts'
+import { formatDate } from '../../ui/text/format.ts'
 import { CheckEntry } from './check-entry.tsx'
 import { ConditionForm, newCheckDraftName } from './condition-form.tsx'
-import { listPhotos, PhotoComparison } from './condition-photos.tsx'
-import { conditionsQuery } from './conditions-query.ts'
+import { listPhotos } from './condition-photos.tsx'
 import styles from './item-conditions.module.css'
 
-const RemovedChecks = lazyWithFallback(
-  async () => (await import('./removed-checks.tsx')).RemovedChecks,
+const PhotoComparison = lazyWithFallback(
+  async () => (await import('./photo-comparison.tsx')).PhotoComparison,
 )
 
 interface ItemConditionsProps {
@@ -36,16 +39,24 @@ interface ItemConditionsProps {
 export function ItemConditions(props: ItemConditionsProps) {
   const { itemId, isArchived, startsChecking, onChanged, renderHistory } = props
   const queries = useQueryClient()
-  const conditions = useQuery(conditionsQuery(itemId))
+  const query = callQuery('GET /inventory/conditions/:id', { params: { id: itemId } })
+  const conditions = useQuery(query)
   const hasDraft = useHasDraft(newCheckDraftName(itemId))
   const [isChecking, setChecking] = useState((startsChecking || hasDraft) && !isArchived)
   const button = useRef<HTMLButtonElement>(null)
   useKeepFocus(String(isChecking), button)
   useShowLinkedRecord('condition', conditions.isSuccess)
   const refresh = async () => {
-    const keys = [conditionsQuery(itemId).queryKey, historyKey('condition')]
+    const keys = [query.queryKey, historyKey('condition')]
     await Promise.all([onChanged(), ...keys.map((key) => cancelAndInvalidate(queries, key))])
   }
+
+  const restore = useMutation({
+    mutationFn: (id: number) => call('POST /inventory/restore-condition', { body: { id } }),
+    onError: (error) => showFailure('The condition check was not restored.', error),
+    onSettled: refresh,
+  })
+  const removed = conditions.data?.removed.filter(({ mayEdit }) => mayEdit) ?? []
 
   return (
     <Block
@@ -79,8 +90,20 @@ export function ItemConditions(props: ItemConditionsProps) {
             renderHistory={renderHistory}
           />
         )}
-        {conditions.data?.removed.some(({ mayEdit }) => mayEdit) && (
-          <RemovedChecks itemId={itemId} onRestored={refresh} />
+        {removed.length > 0 && (
+          <details>
+            <summary className="quiet">Recently deleted ({removed.length})</summary>
+            <ul className="plain-list stack">
+              {removed.map(({ id, state, day }) => (
+                <li key={id} className="row">
+                  {conditionNames[state]}, {formatDate(day)}
+                  <SmallButton loading={restore.isPending} onClick={() => restore.mutate(id)}>
+                    Restore
+                  </SmallButton>
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
       </div>
     </Block>

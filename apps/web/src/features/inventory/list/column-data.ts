@@ -5,6 +5,8 @@ import {
   type AttributeKind,
   attributeLabel,
   buildPlaceTree,
+  conditionColumn,
+  conditionFields,
   definitionLookup,
   formatAttributeValue,
   type ItemType,
@@ -42,7 +44,7 @@ export async function loadColumnData(
   ])
   return {
     columns,
-    attributes,
+    attributes: [latestCondition, ...attributes],
     places: buildPlaceTree(sortByText(places, ({ name }) => name)),
     applyFacetTests,
     createRowValues,
@@ -50,6 +52,24 @@ export async function loadColumnData(
     buildChosenCells,
     findUnknownAttributes,
   }
+}
+
+/** Offers the latest condition as a filter, like an attribute with recurring values. */
+export const latestCondition: Attribute = {
+  tag_key: conditionColumn,
+  labels: { en: conditionFields.state.label },
+  kind: 'choice',
+  unit: '',
+  audience: 'staff',
+  group: 'none',
+  multiline: false,
+  suggestions: true,
+  names: false,
+  glossary: {},
+  order_key: 0,
+  id: 0,
+  retired: false,
+  version: 0,
 }
 
 const widths: Partial<Record<AttributeKind, string>> = {

@@ -5,6 +5,7 @@ import {
   type ItemListEntry,
 } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import { latestCondition } from './column-data.ts'
 import { createRowValues } from './columns/row-values.ts'
 import {
   applyFacetTests,
@@ -25,7 +26,7 @@ const columns: ItemColumns = {
     country: { values: ['Italy', 'A|B'], places: [1, 2, 1, 0] },
     year: { values: ['um 1950', '1960', '1971-04'], places: [1, 2, 3, 0] },
   },
-  fields: {},
+  fields: { condition_check: { values: ['Urgent', 'Good'], places: [1, 2, 1, 0] } },
   place: { values: ['3', '4'], places: [1, 2, 2, 0] },
   changed: { values: ['2026-01-01', '2026-05-01'], places: [1, 1, 2, 2] },
   gaps: { picture: [1, 3] },
@@ -39,6 +40,7 @@ const catalogue = [
   { tag_key: 'country', kind: 'choice' },
   { tag_key: 'year', kind: 'year' },
   { tag_key: 'location', kind: 'text' },
+  latestCondition,
 ] as Attribute[]
 // Two boxes with the same name in two stores.
 const places = buildPlaceTree(
@@ -64,6 +66,7 @@ test.for([
   [{ gap: 'picture' }, [1, 3]],
   [{ gap: 'picture', 'facet.country': 'A¦B' }, [3]],
   [{ withdrawn: '1' }, [4]],
+  [{ 'facet.condition_check': 'Urgent' }, [2, 4]],
   [{ 'facet.location': 'S-1' }, [2, 3]],
   [{ 'facet.location': 'N' }, [4]],
   [{ 'facet.location': 'Kiste 1' }, [2, 3, 4]],

@@ -1,4 +1,11 @@
-import type { ColumnValues, Gap, ItemColumns, ItemListEntry, TextLanguage } from '@vitrine/contract'
+import {
+  type ColumnValues,
+  conditionColumn,
+  type Gap,
+  type ItemColumns,
+  type ItemListEntry,
+  type TextLanguage,
+} from '@vitrine/contract'
 
 /** Values that the list itself does not contain, by the index of the item's row. */
 export interface RowValues {
@@ -23,7 +30,9 @@ export function createRowValues(items: readonly ItemListEntry[], columns: ItemCo
 
   return {
     attribute: (key) => {
-      const column = columns.attributes[key]
+      // The latest condition is no attribute, but can be a filter like one.
+      const derived = key === conditionColumn ? columns.fields[key] : undefined
+      const column = columns.attributes[key] ?? derived
       return column && createReader(column)
     },
     field(name, row) {
