@@ -50,7 +50,7 @@ test('an address opens the form or an earlier check', async () => {
   expect(block.getAllByRole('listitem')[1]?.querySelector('details')?.open).toBe(true)
   expect(block.queryByRole('form')).toBeNull()
 
-  const blockWithForm = await openBlock([latest], {}, '#check-condition')
+  const blockWithForm = await openBlock([latest], {}, '#condition-new')
   await blockWithForm.findByRole('form', { name: 'Check condition' })
 })
 

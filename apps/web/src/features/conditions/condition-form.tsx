@@ -84,7 +84,7 @@ export function ConditionForm(props: ConditionFormProps) {
       onCancel={close}
     >
       {isSaved ? (
-        <SuccessMessage>The check is saved. Its photos are being sent.</SuccessMessage>
+        <SuccessMessage>The check is saved. The photos listed here are not yet.</SuccessMessage>
       ) : (
         <>
           <ConditionButtons

@@ -71,12 +71,14 @@ export function ItemConditions(props: ItemConditionsProps) {
     >
       <div className={`column ${styles.panel}`}>
         {isChecking && (
-          <ConditionForm
-            itemId={itemId}
-            autoFocus={startsChecking || !hasDraft}
-            onSaved={refresh}
-            onClose={() => setChecking(false)}
-          />
+          <div id="condition-new" className={styles.checks}>
+            <ConditionForm
+              itemId={itemId}
+              autoFocus={startsChecking || !hasDraft}
+              onSaved={refresh}
+              onClose={() => setChecking(false)}
+            />
+          </div>
         )}
         {conditions.isPending && <RowSkeletons label="Loading the condition checks" rows={3} />}
         {conditions.isError && <LoadFailure what="The condition checks" query={conditions} />}

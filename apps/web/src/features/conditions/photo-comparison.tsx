@@ -17,11 +17,13 @@ interface PhotoComparisonProps {
 /** Two photos side by side, at first the latest and one of an earlier check. */
 export function PhotoComparison({ photos, opened, onClose }: PhotoComparisonProps) {
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const [chosen, setChosen] = useState<readonly (string | undefined)[]>([])
-  const ofEarlierCheck = photos.find(({ checkId }) => checkId !== photos[0]?.checkId) ?? photos[1]
-  const pair = [ofEarlierCheck, photos[0]].map(
-    (proposed, side) => photos.find(({ address }) => address === chosen[side]) ?? proposed,
-  )
+  const [chosen, setChosen] = useState<readonly [first?: number, second?: number]>([])
+  const earlierIndex = photos.findIndex(({ checkId }) => checkId !== photos[0]?.checkId)
+  const [first = earlierIndex < 0 ? 1 : earlierIndex, second = 0] = chosen
+  const sides = [
+    { label: 'First photo', index: first, choose: (index: number) => setChosen([index, second]) },
+    { label: 'Second photo', index: second, choose: (index: number) => setChosen([first, index]) },
+  ]
   return (
     <Modal
       opened={opened}
@@ -31,22 +33,19 @@ export function PhotoComparison({ photos, opened, onClose }: PhotoComparisonProp
       fullScreen={narrow}
     >
       <div className={styles.pair}>
-        {pair.map(
-          (photo, side) =>
-            photo && (
-              <div key={['first', 'second'][side]} className="stack">
-                <SelectField
-                  label={['First photo', 'Second photo'][side]}
-                  value={photo.address}
-                  options={photos.map(({ address, alt }) => [address, alt] as const)}
-                  onChange={(address) => setChosen(chosen.toSpliced(side, 1, address))}
-                />
-                <ZoomLink pictures={photos} index={photos.indexOf(photo)}>
-                  <Picture key={photo.name} src={photo.address} alt={photo.alt} />
-                </ZoomLink>
-              </div>
-            ),
-        )}
+        {sides.map(({ label, index, choose }) => (
+          <div key={label} className="stack">
+            <SelectField
+              label={label}
+              value={String(index)}
+              options={photos.map(({ alt }, option) => [String(option), alt] as const)}
+              onChange={(option) => choose(Number(option))}
+            />
+            <ZoomLink pictures={photos} index={index}>
+              <Picture src={photos[index]?.address ?? ''} alt={photos[index]?.alt ?? ''} />
+            </ZoomLink>
+          </div>
+        ))}
       </div>
     </Modal>
   )

@@ -41,7 +41,7 @@ export function Screen() {
   const { answer } = useSearch({ from: '/_shell/inventory-detail/$id' })
   const hash = useLocation({ select: (location) => location.hash })
   const isMoving = hash === 'move'
-  const isChecking = hash === 'check-condition'
+  const isChecking = hash === 'condition-new'
   const queryClient = useQueryClient()
   const mayReadJournal = useMayOpen()('/journal')
   useRememberItem(id)
