@@ -82,12 +82,16 @@ function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
   const { id, itemId, task, mayEdit } = check
   const [isAsking, setAsking] = useState(false)
   const queries = useQueryClient()
-  const restore = () =>
-    call('POST /inventory/restore-condition', { body: { id } }).finally(onChanged)
+  const setRemoved = (removed: boolean) =>
+    call('POST /inventory/remove-condition', { body: { id, removed } })
   const remove = useMutation({
-    mutationFn: () => call('POST /inventory/remove-condition', { body: { id } }),
+    mutationFn: () => setRemoved(true),
     onSuccess: () =>
-      offerUndo({ id: `condition-${id}`, message: 'Condition check removed.', undo: restore }),
+      offerUndo({
+        id: `condition-${id}`,
+        message: 'Condition check removed.',
+        undo: () => setRemoved(false).finally(onChanged),
+      }),
     onError: (error) => showFailure('The condition check was not removed.', error),
     onSettled: onChanged,
   })

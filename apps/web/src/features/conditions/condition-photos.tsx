@@ -1,4 +1,4 @@
-import { type ConditionCheck, conditionNames, type PhotoSize } from '@vitrine/contract'
+import { type ConditionCheck, conditionNames, type PictureSize } from '@vitrine/contract'
 import { Picture } from '../../ui/lists/picture.tsx'
 import { ZoomLink, type ZoomPicture } from '../../ui/lists/zoom-link.tsx'
 import { formatDate } from '../../ui/text/format.ts'
@@ -26,8 +26,8 @@ export const listPhotos = (checks: readonly ConditionCheck[]): CheckPhoto[] =>
     }),
   )
 
-export const photoAddress = (name: string, size: PhotoSize): string =>
-  `/api/image/condition/${name}?size=${size}`
+export const photoAddress = (name: string, size: PictureSize): string =>
+  `/api/image/earlier/${name}?size=${size}`
 
 interface CheckPhotosProps {
   readonly check: ConditionCheck

@@ -52,7 +52,8 @@ export function ItemConditions(props: ItemConditionsProps) {
   }
 
   const restore = useMutation({
-    mutationFn: (id: number) => call('POST /inventory/restore-condition', { body: { id } }),
+    mutationFn: (id: number) =>
+      call('POST /inventory/remove-condition', { body: { id, removed: false } }),
     onError: (error) => showFailure('The condition check was not restored.', error),
     onSettled: refresh,
   })
