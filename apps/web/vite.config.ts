@@ -31,10 +31,10 @@ const lists =
 const editing =
   /\/src\/(?:ui\/forms\/(?:attribute-input|edit-(?:conflicts|drafts|form)|use-edit|use-save-shortcut)|features\/inventory\/texts)\./
 // Code shared by signed-in screens, except what is loaded on demand: text comparison (for conflicts
-// and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones);
-// and except filters and outcomes of bulk changes, which the item page lacks.
+// and histories), checkboxes and task fields (for forms), the side panel (with a drawer for phones),
+// the choice of a place; and except filters and outcomes of bulk changes, which the item page lacks.
 const work =
-  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Drawer|NativeSelect))|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/task-fields|lists\/filters|feedback\/bulk-outcome))/
+  /\/node_modules\/(?!diff\/|@mantine\/core\/esm\/components\/(?:Checkbox|Combobox|Drawer|NativeSelect|Select)\/)|\/src\/(?!app\/routes\/|ui\/(?:text\/(?:change-text|word-diff)|layout\/side-panel|forms\/(?:place-select|task-fields)|lists\/filters|feedback\/bulk-outcome))/
 // Code that the inventories share with one or two other screens; the rest of theirs is one chunk.
 const shared =
   /\/src\/(?:ui\/(?:lists\/(?!sortable-list|filters)|layout\/(?!side-panel))|features\/inventory\/(?!list\/))|@tabler|contract\/src\/csv|text\/src\/order/
