@@ -20,7 +20,11 @@ import {
   newComments,
   registerComments,
 } from './features/comments/index.ts'
-import { conditionService, registerConditions } from './features/conditions/index.ts'
+import {
+  conditionService,
+  newConditionChecks,
+  registerConditions,
+} from './features/conditions/index.ts'
 import { registerDiagnostics } from './features/diagnostics/index.ts'
 import { registerDocuments } from './features/documents/index.ts'
 import { eventHistory, registerEvents } from './features/events/index.ts'
@@ -173,7 +177,7 @@ function registerFeatures(context: Context) {
         museum: museumHistory(db),
         place: placeHistory(db),
       },
-      [newComments(db), importChanges(db), stocktakeScans(db)],
+      [newComments(db), newConditionChecks(db), importChanges(db), stocktakeScans(db)],
     ),
     ...registerDiagnostics(context),
     ...registerOperations(context),

@@ -1,6 +1,7 @@
 import { commentFields, conditionFields, type Fields, fieldNames } from '@vitrine/contract'
 import type { RecordColumns } from '../db/records.ts'
 import type { Db, Tables } from '../db/tables.ts'
+import { selectItemsInUse } from './reader.ts'
 
 /**
  * Records of items whose fields the contract describes. Their rows have the columns below,
@@ -42,6 +43,40 @@ export function selectItemRecords<S extends ItemRecordSubject>(db: Db, subject: 
     .select(searched.map((name) => `record.${name}` as 'record.id'))
     .where('record.deleted_at', 'is', null)
     .$castTo<ItemRecordRow<S>>()
+}
+
+interface WrittenQuery {
+  readonly person: number | undefined
+  /** Instants: `from` is inclusive, `until` exclusive. */
+  readonly from: string | undefined
+  readonly until: string | undefined
+  /** Only records that are earlier, or at the same time have a smaller id. */
+  readonly before: { readonly at: string; readonly id: number } | undefined
+  readonly limit: number
+}
+
+/** Selects the ids of the newest records of items in use, by the time of writing. */
+export function selectNewestIds(
+  db: Db,
+  subject: ItemRecordSubject,
+  { person, from, until, before, limit }: WrittenQuery,
+) {
+  let query = db
+    .selectFrom(`${itemRecords[subject].table} as record` as 'condition_check as record')
+    .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'record.item_id')
+    .select('record.id')
+    .where('record.deleted_at', 'is', null)
+    .orderBy('record.created_at', 'desc')
+    .orderBy('record.id', 'desc')
+    .limit(limit)
+  if (person !== undefined) query = query.where('record.user_id', '=', person)
+  if (from !== undefined) query = query.where('record.created_at', '>=', from)
+  if (until !== undefined) query = query.where('record.created_at', '<', until)
+  if (before)
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('record.created_at', 'record.id'), '<', tuple(before.at, before.id)),
+    )
+  return query
 }
 
 /**

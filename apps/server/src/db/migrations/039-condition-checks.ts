@@ -42,6 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   for (const [table, columns] of [
     ['condition_check', ['item_id', 'day', 'id']],
+    ['condition_check', ['created_at', 'id']],
     ['condition_check', ['user_id']],
     ['condition_check', ['task_id']],
     ['condition_check', ['deleted_at']],

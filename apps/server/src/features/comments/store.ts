@@ -4,6 +4,7 @@ import { forUpdate } from '../../db/dialect.ts'
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
+import { selectNewestIds } from '../../items/item-records.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import type { SourceQuery } from '../history/index.ts'
 
@@ -131,21 +132,10 @@ export const commentStore = (db: Db) => {
         .execute(),
 
     /** Comments on items in use by the time of writing, newest first. */
-    listWritten({ person, from, until, before, limit }: SourceQuery) {
-      let query = newestFirst().where('item.archived_at', 'is', null).limit(limit)
-      if (person !== undefined) query = query.where('item_comment.user_id', '=', person)
-      if (from !== undefined) query = query.where('item_comment.created_at', '>=', from)
-      if (until !== undefined) query = query.where('item_comment.created_at', '<', until)
-      if (before)
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(
-            refTuple('item_comment.created_at', 'item_comment.id'),
-            '<',
-            tuple(before.at, before.id),
-          ),
-        )
-      return query.execute()
-    },
+    listWritten: (query: SourceQuery) =>
+      newestFirst()
+        .where('item_comment.id', 'in', selectNewestIds(db, 'comment', query))
+        .execute(),
 
     listForItem: (itemId: number) =>
       newestFirst().where('item_comment.item_id', '=', itemId).execute(),

@@ -30,7 +30,7 @@ import { type ChangeContext, fieldHistory, type RevertContext } from '../history
 import { itemNotFound, itemReader, itemStore, markChecked, shortMediaName } from '../items/index.ts'
 import { mediaUploadService } from '../media/index.ts'
 import { type CheckToAdd, type ConditionRow, conditionStore } from './store.ts'
-import { mayEditCheck, toConditionCheck, toConditionState } from './view.ts'
+import { mayEditCheck, toConditionCheck, toConditionState, toRecordLink } from './view.ts'
 
 const history = fieldHistory('condition', conditionFields)
 
@@ -209,6 +209,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
 
     history: history.kind({
       readCurrent: async (id) => toConditionState(await findPresent(id)),
+      describe: async (id) => toRecordLink(await findPresent(id)),
       write: changeCheck,
       reservedFields: async (actor, id) =>
         mayEditCheck(actor, await findPresent(id), clock) ? [] : Object.keys(conditionFields),

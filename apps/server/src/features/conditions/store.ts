@@ -2,6 +2,9 @@ import { type ConditionState, conditionFields } from '@vitrine/contract'
 import { listColumnNames, toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Author } from '../../http/access.ts'
+import { selectNewestIds } from '../../items/item-records.ts'
+import { selectItems } from '../../items/reader.ts'
+import type { SourceQuery } from '../history/index.ts'
 import { shortMediaName } from '../items/index.ts'
 
 export interface CheckToAdd extends Omit<ConditionState, 'photos'> {
@@ -16,6 +19,7 @@ export const conditionStore = (db: Db) => {
   const select = () =>
     db
       .selectFrom('condition_check as record')
+      .innerJoin(selectItems(db).as('item'), 'item.id', 'record.item_id')
       .leftJoin('item_comment as task', (join) =>
         join.onRef('task.id', '=', 'record.task_id').on('task.deleted_at', 'is', null),
       )
@@ -23,6 +27,7 @@ export const conditionStore = (db: Db) => {
       .select(['record.id', 'record.key', 'record.item_id', 'record.user_id'])
       .select(['record.first_name', 'record.last_name', 'record.created_at', 'record.version'])
       .select(['record.deleted_at', 'task.id as task_id', 'task.done_at as task_done_at'])
+      .select(['item.identifier', 'item.name as item_name'])
 
   /** All photos sent for these checks, in the order of their arrival. */
   const listPhotos = (keys: readonly string[]) =>
@@ -55,6 +60,15 @@ export const conditionStore = (db: Db) => {
             or([eb('record.deleted_at', 'is', null), eb('record.deleted_at', '>=', removedSince)]),
           )
           .orderBy('record.day', 'desc')
+          .orderBy('record.id', 'desc'),
+      ),
+
+    /** Checks of items in use by the time of writing, newest first. */
+    listWritten: (query: SourceQuery) =>
+      read(
+        select()
+          .where('record.id', 'in', selectNewestIds(db, 'condition', query))
+          .orderBy('record.created_at', 'desc')
           .orderBy('record.id', 'desc'),
       ),
 

@@ -9,12 +9,20 @@ import {
 import type { Clock } from '../../base/clock.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Actor } from '../../http/access.ts'
+import type { RecordLink } from '../history/index.ts'
 import { shortMediaName } from '../items/index.ts'
 import type { ConditionRow } from './store.ts'
 
 export const toConditionState = (row: ConditionRow): ConditionState => ({
   ...fromColumns(conditionFields, row),
   photos: row.photos.map(({ name }) => shortMediaName(name)),
+})
+
+/** The part of the item's page that shows a check. */
+export const toRecordLink = ({ id, item_id, identifier, item_name }: ConditionRow): RecordLink => ({
+  title: `Condition of ${identifier} ${item_name}`.trim(),
+  screen: `/inventory-detail/${item_id}`,
+  part: `condition-${id}`,
 })
 
 /** Authors may edit their own checks for a day, root and admin always. */

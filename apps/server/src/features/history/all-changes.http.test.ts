@@ -74,6 +74,28 @@ test('lists changes of all kinds of records newest first, with links', async () 
   )
 })
 
+test('lists new and changed condition checks with a link to their part of the page', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const itemId = await addItem(root, { identifier: 'LG-A3', name: 'Étude' })
+  const { id } = await root.call(api.conditions.add, {
+    body: { itemId, state: 'watch', remark: 'Riss im Firnis' },
+  })
+  server.clock.advance(minutes(1))
+  const today = toDay(server.clock.now())
+  await root.call(api.conditions.edit, {
+    body: { id, version: 1, day: today, state: 'urgent', occasion: 'inspection', remark: '' },
+  })
+
+  const listed = (await list(root, { what: 'condition' })).slice(0, 2)
+  const link = `Condition of LG-A3 Étude | /inventory-detail/${itemId}`
+  expect(listed.map(summarise)).toEqual([
+    `condition | Claire Aebischer | changed | ${link}`,
+    `condition | Claire Aebischer | Watch: Riss im Firnis | ${link}`,
+  ])
+  expect(listed.map(({ part }) => part)).toEqual([`condition-${id}`, `condition-${id}`])
+})
+
 test('undoes a listed change by the history, and shows that it was undone', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]

@@ -145,6 +145,7 @@ function ChangesFilter({ search, onSearch }: AllChangesPageProps) {
 /** Changes that are in no history. */
 const labels: Partial<Record<ListedSubject, string>> = {
   comment: 'New comment',
+  condition: 'New condition check',
   import: 'Many items',
   stocktake: 'Scans',
 }

@@ -5,6 +5,7 @@ import { isIsoDay } from '../../ui/text/format.ts'
 export const listedSubjects: Readonly<Record<ListedSubject, string>> = {
   item: 'Items',
   comment: 'Comments and tasks',
+  condition: 'Condition checks',
   place: 'Places',
   journal: 'Journal',
   event: 'Events',
