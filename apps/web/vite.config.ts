@@ -72,6 +72,8 @@ export default defineConfig({
             },
             { name: 'shell', test: matchesAny(shell) },
             { name: 'dialogs', test: dialogs },
+            // Only lists with a selection need it, not the page of an item.
+            { name: 'selection', test: /\/src\/ui\/lists\/selected-ids\./ },
             { name: 'work', test: isWork, minShareCount: 4 },
             { name: 'lists', test: lists, minShareCount: 3 },
             { name: 'editing', test: editing, minShareCount: 3 },

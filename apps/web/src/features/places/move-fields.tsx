@@ -10,6 +10,7 @@ import {
 } from '@vitrine/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { SelectField } from '../../ui/forms/fields.tsx'
+import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 
 const reasons = Object.entries(movementReasons) as [MovementReason, string][]
 
@@ -85,5 +86,16 @@ export function useMovementDayField() {
         setChanged(true)
       },
     },
+  }
+}
+
+/** Closes a form on request without a warning about unsaved changes. */
+export function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
+  const isClosed = useRef(false)
+  useRegisterUnsavedForm(() => hasEdits() && !isClosed.current)
+
+  return () => {
+    isClosed.current = true
+    onClose()
   }
 }

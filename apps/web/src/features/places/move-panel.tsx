@@ -1,38 +1,29 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type Api,
-  type HandlerOutput,
-  isRoleAllowed,
-  type MovementReason,
-  managers,
-  type Place,
-} from '@vitrine/contract'
+import { isRoleAllowed, type MovementReason, managers, type Place } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces, usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
-import {
-  formatItemCount,
-  formatMovedAgain,
-  showBulkOutcome,
-} from '../../ui/feedback/bulk-outcome.tsx'
+import { formatItemCount, showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
-import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 import { explainFieldErrors } from '../../ui/forms/use-edit.ts'
 import { SidePanel } from '../../ui/layout/side-panel.tsx'
-import { ReasonField, RemarkField, useMovementDayField, useReason } from './move-fields.tsx'
+import {
+  ReasonField,
+  RemarkField,
+  useCloseWithoutWarning,
+  useMovementDayField,
+  useReason,
+} from './move-fields.tsx'
+import { formatAlreadyThere, formatMovedAgain, type MoveOutcome } from './move-outcome.ts'
 import styles from './move-panel.module.css'
 import { createBox, NewBoxFields, useNewBox } from './new-box.tsx'
 import placesPage from './places.module.css'
 import { useReturnDayField } from './return-day.tsx'
-
-export interface MoveOutcome extends HandlerOutput<Api['places']['move']> {
-  readonly to: Pick<Place, 'id' | 'name'>
-}
 
 interface MoveFormProps {
   /** The items to move. */
@@ -220,19 +211,6 @@ function LaterMovements({ ids, to, day }: LaterMovementsProps) {
 function showMoveOutcome(outcome: MoveOutcome, onUndone: () => void): void {
   const { moved, earlier, unchanged, left, importIds } = outcome
   const unchangedNote = unchanged === 0 ? '' : `; ${formatAlreadyThere(unchanged).toLowerCase()}`
-  showBulkOutcome({ count: moved, earlier, left, importIds }, `moved${unchangedNote}`, onUndone)
-}
-
-export const formatAlreadyThere = (count: number): string =>
-  `${formatItemCount(count)} ${count === 1 ? 'was' : 'were'} there already`
-
-/** Closes a form on request without a warning about unsaved changes. */
-export function useCloseWithoutWarning(hasEdits: () => boolean, onClose: () => void) {
-  const isClosed = useRef(false)
-  useRegisterUnsavedForm(() => hasEdits() && !isClosed.current)
-
-  return () => {
-    isClosed.current = true
-    onClose()
-  }
+  const note = formatMovedAgain(earlier)
+  showBulkOutcome({ count: moved, note, left, importIds }, `moved${unchangedNote}`, onUndone)
 }

@@ -4,16 +4,11 @@ import { Link } from '@tanstack/react-router'
 import type { PlacedItem } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
 import { serverMessage } from '../../client/api-error.ts'
-import {
-  formatItemCount,
-  formatMovedAgain,
-  SkippedItems,
-  undoImports,
-} from '../../ui/feedback/bulk-outcome.tsx'
+import { formatItemCount, SkippedItems, undoImports } from '../../ui/feedback/bulk-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
 import { formatNumber } from '../../ui/text/format.ts'
-import { formatAlreadyThere, type MoveOutcome } from './move-panel.tsx'
+import { formatAlreadyThere, formatMovedAgain, type MoveOutcome } from './move-outcome.ts'
 import styles from './moved-items.module.css'
 import { ItemLink } from './movements.tsx'
 

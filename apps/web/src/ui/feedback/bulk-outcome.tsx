@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '../../client/call.ts'
-import { formatDate, formatNumber } from '../text/format.ts'
+import { formatNumber } from '../text/format.ts'
 import styles from './bulk-outcome.module.css'
 import { offerUndo } from './undo-toast.tsx'
 
@@ -9,15 +9,10 @@ interface SkippedItem {
   readonly reason: string
 }
 
-/** An item that was moved again after the day of a movement. */
-interface ItemMovedAgain {
-  readonly identifier: string
-  readonly latestDay: string
-}
-
 interface BulkOutcome {
   readonly count: number
-  readonly earlier?: readonly ItemMovedAgain[]
+  /** Sentences about items that were neither changed nor skipped. */
+  readonly note?: string
   /** Items left unchanged, with the reason. */
   readonly left: readonly SkippedItem[]
   /** Imports that an undo reverts; empty if nothing was changed. */
@@ -29,7 +24,7 @@ export const formatItemCount = (count: number): string =>
 
 /** Shows a toast with the outcome of a change of many items, and offers to undo it. */
 export function showBulkOutcome(
-  { count, earlier = [], left, importIds }: BulkOutcome,
+  { count, note, left, importIds }: BulkOutcome,
   done: string,
   onUndone: () => void,
 ): void {
@@ -42,7 +37,7 @@ export function showBulkOutcome(
   const message = (
     <>
       {count > 0 && `${formatItemCount(count)} ${done}. `}
-      {formatMovedAgain(earlier)} {skipped}
+      {note} {skipped}
     </>
   )
   offerUndo({
@@ -76,21 +71,6 @@ export async function undoImports(
       </>
     ),
   })
-}
-
-const maxNamed = 5
-
-/** Tells that a movement changes the history of these items, but not where they are. */
-export function formatMovedAgain(items: readonly ItemMovedAgain[]): string {
-  const [first] = items
-  if (!first) return ''
-  if (items.length === 1)
-    return `${first.identifier} was moved again on ${formatDate(first.latestDay)} and stays where it is; this movement goes into its history.`
-
-  const names = items.slice(0, maxNamed).map(({ identifier }) => identifier)
-  if (items.length > maxNamed) names.push(`${formatNumber(items.length - maxNamed)} more`)
-  const list = new Intl.ListFormat('en').format(names)
-  return `${formatNumber(items.length)} items were moved again since and stay where they are; this movement goes into their histories: ${list}.`
 }
 
 export const SkippedItems = ({ left }: { readonly left: readonly SkippedItem[] }) => (

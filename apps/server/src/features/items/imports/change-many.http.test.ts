@@ -51,6 +51,7 @@ test('changes an attribute of many items as previewed, except those changed mean
       { id: second, identifier: 'K-1', version: 1, fields: field('') },
       { id: fourth, identifier: 'K-3', version: 2, fields: field('La Grange › Dépôt') },
     ],
+    earlier: [],
     unchanged: 1,
     left: [{ identifier: `No. ${car}`, reason: 'It no longer exists.' }],
     importId: null,
