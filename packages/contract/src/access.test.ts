@@ -62,7 +62,7 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     papers: 'labels placeLabels',
     loans: 'objectId eodem',
     assistant: 'translator draftAlt translate',
-    comments: 'all ofItem add edit setTask setDone remove deleted restore',
+    comments: 'all ofItem add edit setTask setDone remove deleted restore readNotices',
     conditions: 'ofItem add addPhoto edit setRemoved makeTask',
     tasks: 'people',
     history: 'of undo restore',
@@ -78,6 +78,7 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     journal: 'list add change remove deleted restore mentions tags addTag removeTag',
     assistant: 'ask abilities summarize correct instructions report',
     papers: 'report',
+    history: 'all',
     questions: 'list info items csv dismiss markAnswered',
     attributes: 'history add save move retire',
     museums: 'list save',
@@ -98,7 +99,7 @@ const openScreens: Record<Group, string> = {
     '/inventory/{type} /inventory-detail/:id /places /places/:id /scan /comments /stocktake /stocktake/:id /cms ' +
     '/api-reference /test-error',
   managers:
-    '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id',
+    '/journal /report /questions /assistant /attributes /museums /employees /employees/new /employees/edit/:id /changes',
   rootOnly: '/audit',
 }
 

@@ -10,6 +10,7 @@ const administration = ['Attributes', 'Museums', 'Employees', 'New User', 'Chang
 test('lists every screen that a role may open and that has no tile for it', () => {
   expect(listTitles('employee')).toEqual([
     'Places',
+    'Scan',
     'Stocktake',
     'Change Password',
     'Help',
@@ -17,6 +18,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
   ])
   expect(listTitles('admin')).toEqual([
     'Places',
+    'Scan',
     'Journal',
     'Report',
     'Questions',
@@ -29,6 +31,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
   ])
   expect(listTitles('root')).toEqual([
     'Places',
+    'Scan',
     'Questions',
     'Assistant',
     'Stocktake',
