@@ -67,6 +67,15 @@ test('a phone moves an object to a scanned place in four interactions, two of th
   await page.getByRole('textbox', { name: 'New comment' }).fill('Henkel locker')
   await page.getByRole('button', { name: 'Save Comment' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // 1: open the form. 2: the state. 3: save.
+  await lastScan.getByRole('button', { name: 'Check condition' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Watch' }).click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toHaveCount(0)
+  const { checks } = await root.call(api.conditions.ofItem, { params: { id } })
+  expect(checks).toMatchObject([{ state: 'watch', occasion: 'inspection' }])
+
   const photo = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

@@ -1,4 +1,4 @@
-import { IconMessage } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMessage } from '@tabler/icons-react'
 import type { ItemAction, ItemPanelProps } from '../../../features/scan/item-action.ts'
 import { ScanPage } from '../../../features/scan/scan-page.tsx'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
@@ -15,6 +15,11 @@ const NewComment = lazyWithFallback(
   <RowSkeletons label="Loading the form" rows={3} />,
 )
 
+const ConditionForm = lazyWithFallback(
+  async () => (await import('../../../features/conditions/condition-form.tsx')).ConditionForm,
+  <RowSkeletons label="Loading the form" rows={3} />,
+)
+
 const MoveItemForm = ({ item, onChanged, onClose }: ItemPanelProps) => (
   <MoveForm ids={[item.id]} from={item.placeId} onMoved={onChanged} onClose={onClose} />
 )
@@ -25,6 +30,18 @@ const actions: readonly ItemAction[] = [
     label: 'Comment',
     Icon: IconMessage,
     Panel: ({ item, onClose }) => <NewComment itemId={item.id} onClose={onClose} />,
+  },
+  {
+    label: 'Check condition',
+    Icon: IconClipboardCheck,
+    Panel: ({ item, onChanged, onClose }) => (
+      <ConditionForm
+        itemId={item.id}
+        autoFocus
+        onSaved={async () => onChanged()}
+        onClose={onClose}
+      />
+    ),
   },
 ]
 
