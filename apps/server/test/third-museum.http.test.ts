@@ -70,7 +70,7 @@ test('a third museum works after the documented steps, which the compiler names'
   ]
   expect([...namedFiles, ...unnamedFiles].sort()).toEqual([data, ...others].sort())
 
-  await edit(data, '  car: carData,', '  book: carData,\n  car: carData,')
+  await edit(data, '  car: toCarData,', '  book: toCarData,\n  car: toCarData,')
   await execFileAsync(
     join(repositoryRoot, 'node_modules/.bin/vite'),
     ['build', '--logLevel', 'warn'],

@@ -237,6 +237,7 @@ export const unexportedTables = [
   'item_gap',
   'kept_answer',
   'known_browser',
+  'notice_read',
   'passkey',
   'passkey_offer',
   'password_link',
