@@ -306,6 +306,7 @@ const examples: Examples = {
   loans: {
     objectId: async ({ newItem }) => ({ params: { id: await newItem() } }),
     eodem: async ({ newItem }) => ({ params: { id: await newItem('car') } }),
+    conditionReport: async ({ newItem }) => ({ body: { ids: [await newItem()], lang: 'fr' } }),
   },
   events: {
     list: () => ({}),

@@ -60,7 +60,7 @@ const calls: Record<Group, { readonly [Area in keyof Api]?: string }> = {
     documents:
       'preview {type}{paper}s {type}{paper}sProgress chosen{Type}{paper}s chosen{Type}{paper}sProgress',
     papers: 'labels placeLabels',
-    loans: 'objectId eodem',
+    loans: 'objectId eodem conditionReport',
     assistant: 'translator draftAlt translate',
     comments: 'all ofItem add edit setTask setDone remove deleted restore readNotices',
     conditions: 'ofItem add addPhoto edit setRemoved makeTask',

@@ -1,8 +1,21 @@
+import { z } from 'zod'
 import { type Call, fileAnswer } from '../call.ts'
+import { assistantLanguages } from '../journal/languages.ts'
 import { staff } from '../roles.ts'
-import { IdParams } from '../text.ts'
+import { Id, IdParams } from '../text.ts'
 
-/** Files about an item for a borrowing museum. */
+const maxConditionReports = 50
+
+export const ConditionReportRequest = z.strictObject({
+  ids: z
+    .array(Id)
+    .min(1, 'Please select at least one item.')
+    .max(maxConditionReports, `Please select at most ${maxConditionReports} items at once.`),
+  lang: z.enum(assistantLanguages),
+})
+export type ConditionReportRequest = z.output<typeof ConditionReportRequest>
+
+/** Files about items for a borrowing museum. */
 export const loans = {
   objectId: {
     method: 'GET',
@@ -20,6 +33,16 @@ export const loans = {
     summary:
       'An item as EODEM (LIDO 1.1 for loans), as XML that other museums’ programs import: what visitors see of it, and its condition',
     params: IdParams,
+    ...fileAnswer,
+  },
+  conditionReport: {
+    method: 'POST',
+    path: '/inventory/loan/condition-report',
+    access: staff,
+    summary:
+      'Condition reports to sign, as one PDF in French, German or English: what identifies each item, ' +
+      'its condition checks with photos, and lines for remarks. Holds remarks that only staff see',
+    body: ConditionReportRequest,
     ...fileAnswer,
   },
 } as const satisfies Record<string, Call>

@@ -28,6 +28,7 @@ export const templateNames = [
   'label-sheet',
   'report',
   'object-id',
+  'condition-report',
   'stocktake',
 ] as const
 

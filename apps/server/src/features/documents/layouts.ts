@@ -1,4 +1,5 @@
 import type { Paper } from '../../adapters/pdf/papers.ts'
+import { layOutConditionReport } from './condition-report-paper.ts'
 import { layOutLabelPaper } from './label-paper.ts'
 import { layOutObjectIdPaper } from './object-id-paper.ts'
 import type { LayoutOrder, OrderInputs } from './orders.ts'
@@ -12,6 +13,7 @@ const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Pape
   labels: layOutLabelPaper,
   report: layOutReportPaper,
   objectId: layOutObjectIdPaper,
+  conditionReport: layOutConditionReport,
   stocktake: layOutStocktakePaper,
 }
 

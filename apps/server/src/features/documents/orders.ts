@@ -5,6 +5,7 @@ import { type PaperOrder, PaperTimeout } from '../../adapters/pdf/papers.ts'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
+import type { ConditionReportInput } from './condition-report-paper.ts'
 import type { LabelInput } from './label-paper.ts'
 import type { ObjectIdInput } from './object-id-paper.ts'
 import type { ReportInput } from './report-paper.ts'
@@ -23,6 +24,7 @@ export interface OrderInputs {
   readonly labels: LabelInput
   readonly report: ReportInput
   readonly objectId: ObjectIdInput
+  readonly conditionReport: ConditionReportInput
   readonly stocktake: StocktakeInput
 }
 
@@ -76,12 +78,12 @@ export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratc
     kind: Kind,
     parts: readonly OrderInputs[Kind][],
     limits: RenderLimits,
-    pictures: PaperOrder['pictures'] = () => [],
+    readPictures: (part: OrderInputs[Kind]) => ReturnType<PaperOrder['pictures']> = () => [],
   ): Promise<Buffer> =>
     queue(
       () =>
         render(
-          parts.map((part) => toPaperOrder(kind, part, pictures)),
+          parts.map((part) => toPaperOrder(kind, part, () => readPictures(part))),
           limits,
         ),
       { signal: limits.signal },

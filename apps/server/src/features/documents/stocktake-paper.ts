@@ -25,7 +25,7 @@ export interface StocktakeInput {
 
 type Scanner = Pick<StocktakeResult, 'by' | 'sentBy'>
 
-const words = {
+export const words = {
   asOf: { en: 'As of', de: 'Stand', fr: 'État au' },
   sentBy: { en: 'sent by', de: 'gesendet von', fr: 'envoyé par' },
   undecided: {
@@ -75,7 +75,7 @@ const kindWords = {
     fr: 'Arrivés après la clôture, non comptés',
   },
 }
-const conditionWords = {
+export const conditionWords = {
   good: { en: 'Good', de: 'Gut', fr: 'Bon' },
   watch: { en: 'To watch', de: 'Zu beobachten', fr: 'À surveiller' },
   urgent: { en: 'Urgent', de: 'Dringend', fr: 'Urgent' },

@@ -200,14 +200,14 @@ test.for([
 })
 
 test('offers files to staff only, and of existing items only', async () => {
-  const id = await painting()
+  const id = await painting({ identifier: 'LG-800' })
   await staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   for (const file of ['object-id', 'eodem'] as const) {
     expect((await fetchFile(id, file, server)).status).toBe(401)
     const gone = await fetchFile(id, file)
     expect([gone.status, await gone.json()]).toEqual([
       404,
-      { statusCode: 404, message: 'This item is archived. Please restore it first.' },
+      { statusCode: 404, message: 'LG-800 is archived. Please restore it first.' },
     ])
     expect((await fetchFile(9_999_999, file)).status).toBe(404)
   }

@@ -7,6 +7,7 @@ export function loanHandlers(context: Context): Handlers<Api['loans']> {
   const loans = loanService(context)
   return {
     objectId: ({ params }, { signal }) => loans.objectId(params.id, signal),
+    conditionReport: ({ body }, { actor, signal }) => loans.conditionReport(actor, body, signal),
     eodem: ({ params }) => loans.eodem(params.id),
   }
 }

@@ -1,23 +1,37 @@
-import { type Attribute, type ItemDetail, textLanguages } from '@vitrine/contract'
+import {
+  type Attribute,
+  type ConditionReportRequest,
+  type ItemDetail,
+  textLanguages,
+} from '@vitrine/contract'
 import { instant } from '../../base/clock.ts'
 import { fail, notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
+import type { Actor } from '../../http/access.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
-import { type ObjectIdPicture, printObjectId } from '../documents/index.ts'
+import { conditionService } from '../conditions/index.ts'
+import {
+  type ItemCondition,
+  type ObjectIdPicture,
+  printConditionReports,
+  printObjectId,
+} from '../documents/index.ts'
 import { renderEodemDocument } from '../exchange/index.ts'
 import { toVisitorItem } from '../factsheets/index.ts'
 import { itemReader } from '../items/index.ts'
 import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
 
-/** Files about an item, public or not, for a museum that borrows it. */
+const noSuchItem = 'There is no such item. It may have been deleted: please reload the page.'
+
+/** Files about items, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {
   const { clock, publicUrl, config, get } = context
   const [items, catalogue] = [get(itemReader), get(attributeCatalogue)]
 
   async function readLoan(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
-    const item = (await items.find(id)) ?? fail(notFound('There is no such item.'))
-    if (item.archived) throw notFound('This item is archived. Please restore it first.')
+    const item = (await items.find(id)) ?? fail(notFound(noSuchItem))
+    if (item.archived) throw notFound(`${item.identifier} is archived. Please restore it first.`)
 
     const { unlessPublic } = typeConcepts[item.type_name].borrowers
     const isForBorrowers = ({ audience, tag_key }: Attribute) =>
@@ -33,6 +47,22 @@ export const loanService = (context: Context) => {
     async objectId(id: number, signal: AbortSignal): Promise<FinishedAnswer> {
       const { item, record } = await readLoan(id)
       return printObjectId(context, { record, pictures: listBorrowerPictures(item) }, signal)
+    },
+
+    /** One report per item. Unlike the other files, it holds remarks and photos for staff. */
+    async conditionReport(
+      actor: Actor,
+      { ids, lang }: ConditionReportRequest,
+      signal: AbortSignal,
+    ): Promise<FinishedAnswer> {
+      const reported: ItemCondition[] = []
+      for (const id of new Set(ids)) {
+        const { item, record } = await readLoan(id)
+        const [picture] = picturesForBorrowers(item)
+        const { checks } = await get(conditionService).ofItem(actor, id)
+        reported.push({ record, picture, checks })
+      }
+      return printConditionReports(context, lang, reported, signal)
     },
 
     async eodem(id: number): Promise<FinishedAnswer> {

@@ -1,0 +1,84 @@
+import { type AssistantLanguage, toDay } from '@vitrine/contract'
+import { minutes } from '../../base/clock.ts'
+import type { Context } from '../../context.ts'
+import type { FinishedAnswer } from '../../http/finished.ts'
+import { itemMediaService } from '../items/index.ts'
+import { formatWithUnit, type LocalizedText, typeConcepts } from '../object-record/index.ts'
+import type {
+  ConditionReport,
+  ConditionReportInput,
+  ItemCondition,
+} from './condition-report-paper.ts'
+import { oneOffPdf } from './one-off.ts'
+import { orderQueue } from './orders.ts'
+import { pdfFileName } from './sheets.ts'
+
+const reportLimits = {
+  timeoutMs: minutes(2),
+  timeoutMessage: 'These reports take too long to print. Please select fewer items.',
+}
+
+// Of an item. The pictures of a part are in memory together.
+const [maxChecks, maxPhotos] = [20, 12]
+const itemsPerPart = 10
+
+/** Prints a condition report per item, in order. */
+export async function printConditionReports(
+  { clock, get }: Context,
+  lang: AssistantLanguage,
+  items: readonly ItemCondition[],
+  signal: AbortSignal,
+): Promise<FinishedAnswer> {
+  const reports = items.map((item) => toReport(item, lang))
+  const parts = Array.from({ length: Math.ceil(items.length / itemsPerPart) }, (_, part) => ({
+    ...{ lang, day: toDay(clock.now()) },
+    reports: reports.slice(part * itemsPerPart, (part + 1) * itemsPerPart),
+  }))
+  const media = get(itemMediaService)
+  async function* readPictures(part: ConditionReportInput) {
+    for (const { picture, checks } of part.reports)
+      for (const photo of [picture ?? [], ...checks.map(({ photos }) => photos)].flat())
+        yield { ...photo, jpeg: await media.printPicture(photo.name, 'medium') }
+  }
+  const limits = { signal, ...reportLimits }
+  const pdf = await get(orderQueue)('conditionReport', parts, limits, readPictures)
+  const [item] = items
+  const subject = items.length === 1 && item ? item.record.identifier : `${items.length} items`
+  return oneOffPdf(pdf, pdfFileName(subject, 'Condition report'))
+}
+
+function toReport(item: ItemCondition, lang: AssistantLanguage): ConditionReport {
+  let photosLeft = maxPhotos
+  const checks = item.checks.slice(0, maxChecks).map((check) => {
+    const photos = check.photos.slice(0, photosLeft)
+    photosLeft -= photos.length
+    return { ...check, photos }
+  })
+  const count = (all: ItemCondition['checks']) =>
+    all.flatMap(({ photos }) => [{}, ...photos]).length
+  return {
+    ...item,
+    checks,
+    name: inLanguage(item.record.names, lang),
+    facts: listFacts(item, lang),
+    isShortened: count(checks) < count(item.checks),
+  }
+}
+
+/** What identifies an item by Object ID, under the labels of its attributes. */
+function listFacts({ record }: ItemCondition, lang: AssistantLanguage) {
+  const { marks, features } = typeConcepts[record.type].borrowers
+  return record.attributes
+    .filter(({ key, concept }) => concept || marks.includes(key) || features.includes(key))
+    .map((attribute) => {
+      const text = inLanguage(attribute.values, lang)
+      return [
+        inLanguage(attribute.labels, lang),
+        formatWithUnit(attribute, { text, lang }),
+      ] as const
+    })
+}
+
+/** The text in this language, else the original; labels are at least in English. */
+const inLanguage = (texts: readonly LocalizedText[], lang: AssistantLanguage): string =>
+  (texts.find((text) => text.lang === lang) ?? texts[0])?.text ?? ''
