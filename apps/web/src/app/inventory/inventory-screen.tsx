@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { ItemType } from '@vitrine/contract'
+import { downloadFileName, type ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
@@ -21,6 +21,11 @@ const ChangeManyPanel = lazyWithFallback(
 
 const MovePanel = lazyWithFallback(
   async () => (await import('../../features/places/move-panel.tsx')).MovePanel,
+)
+
+const ConditionReportLink = lazyWithFallback(
+  async () =>
+    (await import('../../features/conditions/condition-report-link.tsx')).ConditionReportLink,
 )
 
 const LabelPanel = lazyWithFallback(
@@ -48,6 +53,13 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
         const { changeManyItems } = await import('../../features/imports/change-many-panel.tsx')
         await changeManyItems({ type, ids, change }, done, refresh)
       },
+      morePapers: (ids) => (
+        <ConditionReportLink
+          ids={ids}
+          fileName={downloadFileName(type, 'condition_reports', 'pdf')}
+          inToolbar
+        />
+      ),
       pdf: (onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />,
       pdfLanguage: <PaperLanguageMenu />,
       onSearchEverything: openPaletteWithText,

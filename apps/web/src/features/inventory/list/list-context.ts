@@ -23,6 +23,8 @@ export interface ListFeatures {
   readonly move: (panelItems: PanelItems) => ReactNode
   /** Changes items without a preview; `done` completes the sentence '3 items …'. */
   readonly onChangeMany: (ids: number[], change: BulkChange, done: string) => void
+  /** A menu of further papers of the selected items. */
+  readonly morePapers: (ids: readonly number[]) => ReactNode
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode
   /** The menu to choose the PDF's language. */
   readonly pdfLanguage: ReactNode

@@ -82,6 +82,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
           >
             Archive
           </QuietButton>
+          {features.morePapers(ids)}
         </>
       )}
       <span className={styles.space} />

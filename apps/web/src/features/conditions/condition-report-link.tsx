@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type AssistantLanguage, assistantLanguages, languageNames } from '@vitrine/contract'
+import { downloadFile } from '../../client/call.ts'
+import { showFailure } from '../../ui/feedback/undo-toast.tsx'
+import { QuietButton, SmallButton } from '../../ui/forms/buttons.ts'
+import { saveFile } from '../../ui/lists/save-file.ts'
+
+interface ConditionReportLinkProps {
+  readonly ids: readonly number[]
+  readonly fileName: string
+  /** In the toolbar of selected items, a menu of further papers. */
+  readonly inToolbar?: boolean
+}
+
+/** Downloads the condition reports of items, in a language from the button's menu. */
+export function ConditionReportLink({ ids, fileName, inToolbar }: ConditionReportLinkProps) {
+  const print = useMutation({
+    mutationFn: (lang: AssistantLanguage) =>
+      downloadFile('POST /inventory/loan/condition-report', { body: { ids: [...ids], lang } }),
+    onSuccess: (file) => saveFile(fileName, file),
+    onError: (error) => showFailure('The condition report was not created.', error),
+  })
+  const MenuButton = inToolbar ? QuietButton : SmallButton
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <MenuButton
+          disabled={ids.length === 0}
+          loading={print.isPending}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {inToolbar ? 'More' : 'Condition report (PDF)'}
+        </MenuButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {assistantLanguages.map((lang) => (
+          <Menu.Item key={lang} onClick={() => print.mutate(lang)}>
+            Condition report in {languageNames[lang]} (PDF)
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
