@@ -142,6 +142,8 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   expect(csv).toMatch(/No 2.*No 4/s)
   expect(csv).not.toContain('No 3')
   expect(await download(() => action('PDF One-Pagers · 2').click())).toMatch(/^%PDF-/)
+  const report = 'Condition report in German (PDF)'
+  expect(await download(() => chooseInMore(report))).toMatch(/^%PDF-/)
   await action('Labels · 2').click()
   const sheet = page.getByRole('dialog', { name: 'Label sheet' })
   await expect(sheet.getByText('2 labels on 1 page')).toBeVisible()

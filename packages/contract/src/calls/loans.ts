@@ -6,15 +6,6 @@ import { Id, IdParams } from '../text.ts'
 
 const maxConditionReports = 50
 
-export const ConditionReportRequest = z.strictObject({
-  ids: z
-    .array(Id)
-    .min(1, 'Please select at least one item.')
-    .max(maxConditionReports, `Please select at most ${maxConditionReports} items at once.`),
-  lang: z.enum(assistantLanguages),
-})
-export type ConditionReportRequest = z.output<typeof ConditionReportRequest>
-
 /** Files about items for a borrowing museum. */
 export const loans = {
   objectId: {
@@ -42,7 +33,13 @@ export const loans = {
     summary:
       'Condition reports to sign, as one PDF in French, German or English: what identifies each item, ' +
       'its condition checks with photos, and lines for remarks. Holds remarks that only staff see',
-    body: ConditionReportRequest,
+    body: z.strictObject({
+      ids: z
+        .array(Id)
+        .min(1, 'Please select at least one item.')
+        .max(maxConditionReports, `Please select at most ${maxConditionReports} items at once.`),
+      lang: z.enum(assistantLanguages),
+    }),
     ...fileAnswer,
   },
 } as const satisfies Record<string, Call>

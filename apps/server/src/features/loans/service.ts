@@ -1,6 +1,6 @@
 import {
+  type AssistantLanguage,
   type Attribute,
-  type ConditionReportRequest,
   type ItemDetail,
   textLanguages,
 } from '@vitrine/contract'
@@ -52,7 +52,7 @@ export const loanService = (context: Context) => {
     /** One report per item. Unlike the other files, it holds remarks and photos for staff. */
     async conditionReport(
       actor: Actor,
-      { ids, lang }: ConditionReportRequest,
+      { ids, lang }: { readonly ids: readonly number[]; readonly lang: AssistantLanguage },
       signal: AbortSignal,
     ): Promise<FinishedAnswer> {
       const reported: ItemCondition[] = []

@@ -1,10 +1,10 @@
-import { Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type AssistantLanguage, assistantLanguages, languageNames } from '@vitrine/contract'
 import { downloadFile } from '../../client/call.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
-import { QuietButton, SmallButton } from '../../ui/forms/buttons.ts'
+import { SmallButton } from '../../ui/forms/buttons.ts'
 import { saveFile } from '../../ui/lists/save-file.ts'
 
 interface ConditionReportLinkProps {
@@ -22,17 +22,22 @@ export function ConditionReportLink({ ids, fileName, inToolbar }: ConditionRepor
     onSuccess: (file) => saveFile(fileName, file),
     onError: (error) => showFailure('The condition report was not created.', error),
   })
-  const MenuButton = inToolbar ? QuietButton : SmallButton
+  const buttonProps = { disabled: ids.length === 0, loading: print.isPending }
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <MenuButton
-          disabled={ids.length === 0}
-          loading={print.isPending}
-          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-        >
-          {inToolbar ? 'More' : 'Condition report (PDF)'}
-        </MenuButton>
+        {inToolbar ? (
+          <ActionIcon size={32} variant="subtle" aria-label="More" {...buttonProps}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        ) : (
+          <SmallButton
+            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+            {...buttonProps}
+          >
+            Condition report (PDF)
+          </SmallButton>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {assistantLanguages.map((lang) => (
