@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { downloadFileName, type ItemType } from '@vitrine/contract'
+import type { ItemType } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { PaperLanguageMenu } from '../../features/documents/paper-language.tsx'
 import { inventoryQueries } from '../../features/inventory/inventory-queries.ts'
@@ -54,11 +54,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
         await changeManyItems({ type, ids, change }, done, refresh)
       },
       morePapers: (ids) => (
-        <ConditionReportLink
-          ids={ids}
-          fileName={downloadFileName(type, 'condition_reports', 'pdf')}
-          inToolbar
-        />
+        <ConditionReportLink ids={ids} fileName="condition_reports.pdf" inToolbar />
       ),
       pdf: (onClose, ids) => <MergedPdfDialog type={type} ids={ids} onClosed={onClose} />,
       pdfLanguage: <PaperLanguageMenu />,
