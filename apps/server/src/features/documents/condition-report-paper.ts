@@ -62,7 +62,7 @@ const occasionWords: Record<Occasion, Record<AssistantLanguage, string>> = {
 }
 
 /** Condition reports of items, each on pages of its own, with lines for remarks and signatures. */
-export const conditionReportPaper = ({ lang, day, reports }: ConditionReportInput): Paper => ({
+export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInput): Paper => ({
   template: 'condition-report',
   pages: null,
   data: {

@@ -9,9 +9,9 @@ import type {
   ConditionReportInput,
   ItemCondition,
 } from './condition-report-paper.ts'
-import { oneOffPdf } from './one-off.ts'
+import { toUncachedAnswer } from './one-off.ts'
 import { orderQueue } from './orders.ts'
-import { pdfFileName } from './sheets.ts'
+import { toPdfFileName } from './sheets.ts'
 
 const reportLimits = {
   timeoutMs: minutes(2),
@@ -44,7 +44,7 @@ export async function printConditionReports(
   const pdf = await get(orderQueue)('conditionReport', parts, limits, readPictures)
   const [item] = items
   const subject = items.length === 1 && item ? item.record.identifier : `${items.length} items`
-  return oneOffPdf(pdf, pdfFileName(subject, 'Condition report'))
+  return toUncachedAnswer(pdf, toPdfFileName(subject, 'Condition report'))
 }
 
 function toReport(item: ItemCondition, lang: AssistantLanguage): ConditionReport {

@@ -58,7 +58,7 @@ export const loanService = (context: Context) => {
       const reported: ItemCondition[] = []
       for (const id of new Set(ids)) {
         const { item, record } = await readLoan(id)
-        const [picture] = picturesForBorrowers(item)
+        const [picture] = listBorrowerPictures(item)
         const { checks } = await get(conditionService).ofItem(actor, id)
         reported.push({ record, picture, checks })
       }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ConditionCheck, conditionNames } from '@vitrine/contract'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
 import { callQuery } from '../../client/query.ts'
@@ -20,6 +20,10 @@ import { CheckEntry } from './check-entry.tsx'
 import { ConditionForm, newCheckDraftName } from './condition-form.tsx'
 import { listPhotos } from './condition-photos.tsx'
 import styles from './item-conditions.module.css'
+
+const ConditionReportLink = lazyWithFallback(
+  async () => (await import('./condition-report-link.tsx')).ConditionReportLink,
+)
 
 const PhotoComparison = lazyWithFallback(
   async () => (await import('./photo-comparison.tsx')).PhotoComparison,
@@ -89,6 +93,11 @@ export function ItemConditions(props: ItemConditionsProps) {
         {conditions.data && (
           <CheckList
             checks={conditions.data.checks}
+            report={
+              !isArchived && (
+                <ConditionReportLink ids={[itemId]} fileName={`condition_report_${itemId}.pdf`} />
+              )
+            }
             onChanged={refresh}
             renderHistory={renderHistory}
           />
@@ -118,11 +127,13 @@ const shownCount = 6
 
 interface CheckListProps {
   readonly checks: readonly ConditionCheck[]
+  /** Prints the checks. */
+  readonly report: ReactNode
   readonly onChanged: () => Promise<void>
   readonly renderHistory: RenderHistory
 }
 
-function CheckList({ checks, ...others }: CheckListProps) {
+function CheckList({ checks, report, ...others }: CheckListProps) {
   const linkedIndex = useLocation({
     select: ({ hash }) => checks.findIndex(({ id }) => hash === `condition-${id}`),
   })
@@ -153,6 +164,7 @@ function CheckList({ checks, ...others }: CheckListProps) {
         {photos.length > 1 && (
           <SmallButton onClick={() => setComparing(true)}>Compare photos</SmallButton>
         )}
+        {report}
       </div>
       <PhotoComparison photos={photos} opened={isComparing} onClose={() => setComparing(false)} />
     </>
