@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { type Access, rootOnly, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { closeScreen, openScreen, rejection, rejectionMessage } from './open-screen.tsx'
@@ -88,4 +88,20 @@ test('the search links a comment to a screen that the role may open', async () =
   expect(await findHitHref()).toBe('/inventory-detail/101#comment-5')
   restrictToRoot('/inventory-detail/:id')
   expect(await findHitHref()).toBe('/comments')
+})
+
+test('To complete starts with urgent conditions, then with what is missing most often', async () => {
+  const gaps = [
+    { rule: 'location', type: 'car', count: 7 },
+    { rule: 'text', type: 'art', count: 9 },
+    { rule: 'condition', type: 'art', count: 1 },
+  ] as const
+  openScreen('/', { 'GET /home': { ...emptyHome, gaps: [...gaps] } }, 'employee')
+  const group = await screen.findByRole('region', { name: 'To complete' })
+  const rows = within(group).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Urgent conditionLa Grange 1',
+    'Without textLa Grange 9',
+    'Without placeLe Manège 7',
+  ])
 })

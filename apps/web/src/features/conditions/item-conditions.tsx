@@ -31,6 +31,7 @@ const PhotoComparison = lazyWithFallback(
 
 interface ItemConditionsProps {
   readonly itemId: number
+  readonly identifier: string
   /** Archived items cannot be checked. */
   readonly isArchived: boolean
   /** Whether the form is open initially. */
@@ -41,7 +42,7 @@ interface ItemConditionsProps {
 
 /** The latest condition check of an item, the earlier ones, and a form for a new one. */
 export function ItemConditions(props: ItemConditionsProps) {
-  const { itemId, isArchived, startsChecking, onChanged, renderHistory } = props
+  const { itemId, identifier, isArchived, startsChecking, onChanged, renderHistory } = props
   const queries = useQueryClient()
   const query = callQuery('GET /inventory/conditions/:id', { params: { id: itemId } })
   const conditions = useQuery(query)
@@ -95,7 +96,10 @@ export function ItemConditions(props: ItemConditionsProps) {
             checks={conditions.data.checks}
             report={
               !isArchived && (
-                <ConditionReportLink ids={[itemId]} fileName={`condition_report_${itemId}.pdf`} />
+                <ConditionReportLink
+                  ids={[itemId]}
+                  fileName={`${identifier} – Condition report.pdf`}
+                />
               )
             }
             onChanged={refresh}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  conditionGap,
   describeAge,
   formatEventDay,
   formatEventTime,
@@ -178,12 +179,14 @@ interface GapCount {
 
 const maxInitialRows = 5
 
-/** Gaps in items, sorted by frequency, each with links to the lists of incomplete items. */
+/** Gaps in items with links to the lists of incomplete items: urgent ones first, then by frequency. */
 function GapList({ counts }: { readonly counts: readonly GapCount[] }) {
   const [showsAll, setShowsAll] = useState(false)
 
   const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(
-    ([, a], [, b]) => sumCounts(b) - sumCounts(a),
+    ([ruleA, a], [ruleB, b]) =>
+      Number(ruleB === conditionGap) - Number(ruleA === conditionGap) ||
+      sumCounts(b) - sumCounts(a),
   )
 
   if (rows.length === 0)

@@ -60,10 +60,11 @@ export function Screen() {
           isArchived={archived !== null}
         />
       )}
-      conditions={({ archived }, refresh) => (
+      conditions={({ archived, identifier }, refresh) => (
         <ItemConditions
           key={`${id} ${isChecking}`}
           itemId={id}
+          identifier={identifier}
           isArchived={archived !== null}
           startsChecking={isChecking}
           onChanged={refresh}
