@@ -66,7 +66,7 @@ test('a typed number shows the item, its place and what can be done with it', as
   openScan()
   await enter('LG-024')
   await lastScan().findByText('La Grange › Saal 3')
-  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment'])
+  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
   expect(lastScan().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
     '/inventory-detail/124',
   )
@@ -104,7 +104,7 @@ test('after Move… the next place moves the item, and other codes do not replac
   await screen.findByText(/One item moved to Kiste 7/)
   expect(moves).toEqual([{ ids: [124], to: 7, reason: 'store' }])
   await lastScan().findByText('Depot › Kiste 7')
-  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment'])
+  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
 })
 
 test('an unknown code is shown as text, never as a link', async () => {

@@ -61,7 +61,7 @@ export function describeAge(instant: Date, now: Date): string {
   if (days < 8 * 7) return ago(Math.floor(days / 7), 'week')
   const months = monthsBetween(toDay(instant), toDay(now))
   if (months < 18) return ago(Math.round(months), 'month')
-  return ago(Math.floor(months / 12), 'year')
+  return ago(Math.round(months / 12), 'year')
 }
 
 /** Months from one day to a later one, including the elapsed fraction of the current month. */
