@@ -94,7 +94,7 @@ export const knownMigrations = Object.keys(migrations)
 export const schemaNumber = (names: readonly string[]): number =>
   Number.parseInt(names.at(-1) ?? '0', 10)
 
-/** Such as 'Vitrine 6.8.0 (schema 35)'. */
+/** Such as 'Vitrine 6.9.0 (schema 39)'. */
 export const versionAndSchema = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
 
 /**
