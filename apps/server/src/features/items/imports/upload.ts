@@ -55,9 +55,10 @@ export async function importRows(
   const allColumns = await readCsvColumns(context.db, upload.type)
   const columnByHeader = await matchHeaders(upload, allColumns)
   const rows = await parseRows(upload, columnByHeader, allColumns)
-  const columns = new Set(columnByHeader.values())
+  // Found once, so that little time passes between reading the items and writing them.
+  const findWarnings = await findWarningsIn(context, upload, new Set(columnByHeader.values()))
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const plan = await planRows(context, upload, rows, columns)
+    const plan = await planRows(context, upload, rows, findWarnings)
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw refusedRowsFailure(plan.outcome)
     if (plan.create.length + plan.change.length === 0) return plan.outcome
@@ -73,23 +74,30 @@ export async function importRows(
   )
 }
 
-async function planRows(
+const findWarningsIn = async (
   { db, clock, get }: Context,
+  { type }: ItemUpload,
+  columns: ReadonlySet<string>,
+) =>
+  createWarningFinder(db, {
+    type,
+    thisYear: toYear(clock.now()),
+    attributes: await get(attributeCatalogue).active(type),
+    columns,
+  })
+
+async function planRows(
+  { db }: Context,
   { type, withdrawn }: ItemUpload,
   rows: ParsedRows,
-  columns: ReadonlySet<string>,
+  findWarnings: Awaited<ReturnType<typeof findWarningsIn>>,
 ): Promise<ImportPlan> {
   const identifiers = rows.entries.map(({ fields }) => fields.identifier)
   return planImport({
     ...rows,
-    existing: await itemStore(db).findByIdentifiers(type, identifiers),
     places: await readPlaceTree(db),
-    findWarnings: await createWarningFinder(db, {
-      type,
-      thisYear: toYear(clock.now()),
-      attributes: await get(attributeCatalogue).active(type),
-      columns,
-    }),
+    existing: await itemStore(db).findByIdentifiers(type, identifiers),
+    findWarnings,
     showsNew: !withdrawn,
   })
 }
