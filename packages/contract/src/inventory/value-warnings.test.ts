@@ -83,6 +83,33 @@ test.for([
   expect(createSimilarNameFinder(names)(typed ?? '')).toBe(similar)
 })
 
+test.for([
+  ['Hodle', 'Ferdinand Hodler'],
+  ['Hodler', null],
+  ['Gogh', null],
+  ['Meier', null],
+  ['Meyer', null],
+  ['Ferdinand Hodle', 'Ferdinand Hodler'],
+])('createSimilarNameFinder compares “%s” with single words: %s', ([typed, similar]) => {
+  const fullNames = ['Ferdinand Hodler', 'Vincent van Gogh', 'Hans Meier', 'Karl Meier']
+  expect(createSimilarNameFinder(fullNames)(typed ?? '')).toBe(similar)
+})
+
+test('createSimilarNameFinder doubts a saved name that a more frequent one resembles', () => {
+  const findSimilarName = createSimilarNameFinder(['Hodler', 'Hodle'])
+  expect(findSimilarName('Hodle')).toBe('Hodler')
+  expect(findSimilarName('Hodler')).toBeNull()
+  expect(createSimilarNameFinder(['Meier', 'Meyer'], new Set(['Meyer']))('Meyer')).toBeNull()
+})
+
+test('findAttributeWarning asks whether the whole name was meant', () => {
+  const findSimilarName = createSimilarNameFinder(['Ferdinand Hodler'])
+  expect(findAttributeWarning({ kind: 'text' }, 'Hodle', { ...art, findSimilarName })).toEqual({
+    message: 'Did you mean “Ferdinand Hodler”, which is already in use? Please check it.',
+    proposal: 'Ferdinand Hodler',
+  })
+})
+
 test('findAttributeWarning proposes a similar name in use', () => {
   const findSimilarName = createSimilarNameFinder(names)
   expect(findAttributeWarning({ kind: 'text' }, 'Hodle', { ...art, findSimilarName })).toEqual({

@@ -1,4 +1,4 @@
-import { editDistance, foldLine } from '@vitrine/text'
+import { editDistance, foldLine, splitFoldedWords } from '@vitrine/text'
 import { type AttributeDefinition, type AttributeKind, normaliseNumber } from './attributes.ts'
 import { type ItemType, inventoryTypes } from './types.ts'
 
@@ -27,7 +27,7 @@ export function findAttributeWarning(
   if (kind === 'year') return findYearWarning(value, expectations)
 
   const similar = expectations.findSimilarName?.(value) ?? null
-  return similar === null ? null : createSimilarNameWarning(similar)
+  return similar === null ? null : createSimilarNameWarning(value, similar)
 }
 
 const findNumberWarning = (value: string): ValueWarning | null =>
@@ -59,10 +59,13 @@ function findYearWarning(value: string, { type, thisYear }: Expectations): Value
   }
 }
 
-const createSimilarNameWarning = (similar: string): ValueWarning => ({
-  message: `Almost the same as “${similar}”, which is already in use. Please check it.`,
-  proposal: similar,
-})
+function createSimilarNameWarning(typed: string, similar: string): ValueWarning {
+  const isWholeName = splitFoldedWords(typed).length === splitFoldedWords(similar).length
+  const message = isWholeName
+    ? `Almost the same as “${similar}”, which is already in use. Please check it.`
+    : `Did you mean “${similar}”, which is already in use? Please check it.`
+  return { message, proposal: similar }
+}
 
 /** Whether values are compared with the names in use. */
 export const isNameAttribute = (attribute: {
@@ -74,25 +77,56 @@ export const isNameAttribute = (attribute: {
 /** In shorter names, one letter more or less makes another name. */
 const minNameLength = 4
 
+/** Compared words of a name, so that a long text costs no more than a name. */
+const maxNameWords = 8
+
+interface KnownName {
+  readonly name: string
+  readonly folded: string
+  readonly words: readonly string[]
+}
+
+const toKnownName = (name: string): KnownName => {
+  const words = splitFoldedWords(name).slice(0, maxNameWords)
+  return { name, folded: foldLine(name), words: words.length > 1 ? words : [] }
+}
+
+const differsByOneLetter = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) <= 1 && editDistance(a, b, 1, false) <= 1
+
 /**
  * Creates a function that finds a name in use that differs from another by one letter, or only in
- * case or accents; null if there is none, or if the name is in use itself. Earlier ones are
- * preferred. Names with digits are numbered, not misspelt.
+ * case or accents; else the only name of which a word differs by one letter. Expects the most
+ * frequent names first and prefers them. A name in use is only compared with more frequent ones,
+ * because a mistyped name may have been saved, and established names with none. Names with digits
+ * are numbered, not misspelt.
  */
 export function createSimilarNameFinder(
   namesInUse: readonly string[],
+  established: ReadonlySet<string> = new Set(),
 ): (name: string) => string | null {
-  const inUse = new Set(namesInUse.map((name) => name.trim()))
-  const candidates = namesInUse.map((name) => ({ name, folded: foldLine(name) }))
+  const ranks = new Map(namesInUse.map((name, rank) => [name.trim(), rank]))
+  const known = namesInUse.map(toKnownName)
 
   return (typed) => {
     const folded = foldLine(typed)
-    if (inUse.has(typed.trim()) || folded.length < minNameLength || /\d/.test(folded)) return null
+    if (established.has(typed.trim())) return null
+    if (folded.length < minNameLength || /\d/.test(folded)) return null
 
-    const isSimilar = (other: string) =>
-      Math.abs(other.length - folded.length) <= 1 && editDistance(folded, other, 1, false) <= 1
-    return candidates.find((candidate) => isSimilar(candidate.folded))?.name ?? null
+    const compared = known.slice(0, ranks.get(typed.trim()))
+    const similar = compared.find((other) => differsByOneLetter(folded, other.folded))
+    return similar?.name ?? findByWord(folded, compared)
   }
+}
+
+/** Finds the only name of which a word differs by one letter; null if a name has the very word. */
+function findByWord(typedWord: string, names: readonly KnownName[]): string | null {
+  const isSimilar = (word: string) =>
+    word.length >= minNameLength && differsByOneLetter(typedWord, word)
+  const [only, ...others] = names.filter(({ words }) => words.some(isSimilar))
+  if (!only || others.length > 0 || only.words.includes(typedWord)) return null
+
+  return only.name
 }
 
 interface NamedItem {

@@ -65,7 +65,7 @@ export const attributeStore = (db: Db) => ({
           .as('newest'),
       )
       .innerJoin('item_tag', 'item_tag.item_id', 'newest.id')
-      .select('value')
+      .select(({ fn }) => ['value', fn.countAll().as('count')])
       .where('tag_key', '=', key)
       .groupBy('value')
       .orderBy(({ fn }) => fn.countAll(), 'desc')

@@ -17,6 +17,8 @@ import { attributeStore } from '../../attributes/index.ts'
 
 /** The most frequent names; comparing takes time for each of them. */
 const maxComparedNames = 1_000
+/** Items with a name from which on it is not taken for a mistyped one. */
+const establishedCount = 3
 /** In UTF-16 units. */
 const maxQuotedLength = 40
 
@@ -80,7 +82,9 @@ async function createNameFinders(db: Db, type: ItemType, attributes: readonly At
   const finders = new Map<string, (name: string) => string | null>()
   for (const { tag_key } of attributes.filter(isNameAttribute)) {
     const rows = await attributeStore(db).frequentValues(type, tag_key, maxComparedNames)
-    finders.set(tag_key, createSimilarNameFinder(rows.map(({ value }) => value)))
+    const established = rows.filter(({ count }) => Number(count) >= establishedCount)
+    const toNames = (counted: typeof rows) => counted.map(({ value }) => value.trim())
+    finders.set(tag_key, createSimilarNameFinder(toNames(rows), new Set(toNames(established))))
   }
   return finders
 }

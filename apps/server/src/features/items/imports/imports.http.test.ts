@@ -202,6 +202,33 @@ test.for<[string, Rows, RegExp]>([
   },
 )
 
+test('warns of a name again that was saved mistyped, unless several items have it', async () => {
+  await using server = await startTestServer()
+  const clerk = await server.signIn('employee')
+  const addByArtist = async (artist: string, count: number) => {
+    for (let index = 0; index < count; index++) {
+      const itemId = await addItem(clerk, {
+        identifier: `${artist} ${index}`,
+        name: artist + index,
+      })
+      await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist } } })
+    }
+  }
+  await addByArtist('Zelbrix', 4)
+  await addByArtist('Zelbrik', 1)
+  await addByArtist('Zelbris', 3)
+  const rows = ['Zelbrik', 'Zelbris'].map((artist) => ({
+    identifier: `N-${artist}`,
+    name: `New ${artist}`,
+    artist,
+    year: '1904',
+    technique: '',
+  }))
+  expect(await upload(clerk, rows, true)).toMatchObject({
+    warnings: [{ row: 2, reason: expect.stringMatching(/“Zelbrik”: Almost .* “Zelbrix”/) }],
+  })
+})
+
 test('warns of new values that look mistyped, and uploads them nevertheless', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
