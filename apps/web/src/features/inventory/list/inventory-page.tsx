@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ItemListEntry, type ItemType, inventoryTypes } from '@vitrine/contract'
-import { Fragment, useCallback, useMemo, useRef } from 'react'
+import { Fragment, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { EmptyState, LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { useOpening } from '../../../ui/feedback/use-opening.ts'
 import { UnsavedGuard } from '../../../ui/forms/unsaved.tsx'
@@ -18,7 +18,7 @@ import styles from './inventory-page.module.css'
 import { isPanelMode, ListBody } from './list-body.tsx'
 import { type ListFeatures, ListProvider, type ListTool, useList } from './list-context.ts'
 import { ListForm } from './list-form.tsx'
-import type { ListSearch, SearchChange } from './list-search.ts'
+import { changesShownItems, type ListSearch, type SearchChange } from './list-search.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListActions, WholeListButton } from './list-tools.tsx'
 import { MakerFilters } from './maker-filters.tsx'
@@ -82,12 +82,12 @@ export function InventoryPage(props: InventoryPageProps) {
   const { opening: pdfOpening } = pdfDialog
   const shown = useShownItems({ type, items, search, query: filter.query, isFacetsOpen })
   const { foundRows, facets, unknown } = shown
-  const pushSearch = useCallback((change: SearchChange) => onSearch(change, 'push'), [onSearch])
+  const body = useRef<HTMLDivElement>(null)
+  const pushSearch = usePushSearch(props, body)
   const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
   const latestRows = useLatestRows(type, items, foundRows)
   const selection = useSelection(items, latestRows.ids)
   const rows = useRef<ListHandle>(null)
-  const body = useRef<HTMLDivElement>(null)
   useRestoreScroll(list.isSuccess)
 
   const { selectNone } = selection
@@ -241,6 +241,30 @@ function EmptyList({ onAdd }: { readonly onAdd: () => void }) {
     <EmptyState action={mode !== 'add' && <Button onClick={onAdd}>Add the first one</Button>}>
       There are no items in this inventory yet.
     </EmptyState>
+  )
+}
+
+/**
+ * Returns a function that changes the address, and scrolls to the first result if others may be
+ * shown.
+ */
+function usePushSearch(
+  { search, onSearch }: Pick<InventoryPageProps, 'search' | 'onSearch'>,
+  body: RefObject<HTMLElement | null>,
+) {
+  const isScrollDue = useRef(false)
+  // Once the results have changed, because the row of active filters above them comes or goes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address has changed.
+  useLayoutEffect(() => {
+    if (isScrollDue.current) scrollToTop(body.current)
+    isScrollDue.current = false
+  }, [search])
+  return useCallback(
+    (change: SearchChange) => {
+      isScrollDue.current = changesShownItems(change)
+      onSearch(change, 'push')
+    },
+    [onSearch],
   )
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { nextSort, parseListSearch, parseSort } from './list-search.ts'
+import { describe, expect, it, test } from 'vitest'
+import { changesShownItems, nextSort, parseListSearch, parseSort } from './list-search.ts'
 
 describe('parseListSearch', () => {
   it('accepts the parameters of a list', () => {
@@ -42,4 +42,11 @@ describe('parseListSearch', () => {
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })
+})
+
+test('changesShownItems distinguishes filters from the arrangement', () => {
+  expect(changesShownItems({ 'facet.artist': 'Hodler' })).toBe(true)
+  expect(changesShownItems({ 'facet.artist': undefined })).toBe(true)
+  expect(changesShownItems({ filter: undefined, sort: 'name' })).toBe(true)
+  expect(changesShownItems({ sort: 'name', columns: undefined, view: 'grid' })).toBe(false)
 })

@@ -87,6 +87,12 @@ export function nextSort(sort: ListSort | null, by: string): string | undefined 
   return sort.descending ? undefined : `-${by}`
 }
 
+const arrangingNames = new Set(['sort', 'columns', 'view', 'saved'])
+
+/** Whether other items may be shown after the change, and not only in another arrangement. */
+export const changesShownItems = (change: SearchChange): boolean =>
+  Object.keys(change).some((name) => !arrangingNames.has(name))
+
 export interface FacetSearch {
   /** Gaps, separated by '|': items that have all of them. */
   readonly gap?: string
