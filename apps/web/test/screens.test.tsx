@@ -370,6 +370,14 @@ test.for(screensWithoutCalls)(
   },
 )
 
+test('/help explains no screens for programmers', async () => {
+  openScreen('/help', {})
+  expect(await screen.findByRole('link', { name: screens['/about'].title })).toBeTruthy()
+  const help = screen.getByRole('main')
+  expect(help.textContent).not.toContain(screens['/api-reference'].title)
+  expect(help.textContent).not.toContain(screens['/test-error'].title)
+})
+
 describe.for(screensWithCalls)('$path', ({ path, calls }) => {
   test.for(calls)(
     'shows that $call is pending or has failed',

@@ -9,13 +9,14 @@ interface HelpPageProps {
   readonly texts: Partial<Record<ScreenPath, { readonly explanation: string }>>
 }
 
-/** What each screen is for that the role may open. */
+/** What each screen is for that the role may open, except screens for programmers. */
 export function HelpPage({ texts }: HelpPageProps) {
   const mayOpen = useMayOpen()
-  const rows = Object.entries<Screen>(screens).flatMap(([address, { title }]) => {
+  const rows = Object.entries<Screen>(screens).flatMap(([address, { title, technical }]) => {
     const path = address as ScreenPath
     const explanation = texts[path]?.explanation
-    return explanation !== undefined && mayOpen(path) ? [{ address, path, title, explanation }] : []
+    if (explanation === undefined || technical || !mayOpen(path)) return []
+    return [{ address, path, title, explanation }]
   })
   return (
     <>
