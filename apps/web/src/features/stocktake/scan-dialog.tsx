@@ -30,6 +30,7 @@ interface ScanDialogProps {
 
 export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps) {
   const { place, places, goTo, noteCondition, markSeen } = scanning
+  const title = topic ? titles[topic.kind] : ''
 
   return (
     <Modal
@@ -37,7 +38,7 @@ export function ScanDialog({ topic, scanning, unsent, onClose }: ScanDialogProps
       onClose={onClose}
       fullScreen
       // The dialog covers the bar that shows the unsent count.
-      title={`${topic ? titles[topic.kind] : ''} · ${formatUnsentCount(unsent)}`}
+      title={unsent > 0 ? `${title} · ${formatUnsentCount(unsent)}` : title}
       closeButtonProps={{ 'aria-label': 'Close', size: 48, iconSize: 24 }}
       classNames={{ body: `stack ${scanner.large}` }}
     >
