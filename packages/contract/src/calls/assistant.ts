@@ -108,6 +108,10 @@ export const AnswerList = z.object({
   count: z.int(),
   /** The first few items, in list order. */
   first: z.array(z.object({ id: z.int(), title: z.string() })),
+  /** How many more items are in places inside these, such as boxes in a hall. */
+  insideCount: z.int(),
+  /** The first few of those places. */
+  inside: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 })
 export type AnswerList = z.infer<typeof AnswerList>
 

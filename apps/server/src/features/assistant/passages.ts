@@ -8,6 +8,8 @@ import {
   getItemField,
   type ItemFieldName,
   itemFields,
+  type PlaceTree,
+  placeAttributeKey,
   toDay,
 } from '@vitrine/contract'
 import { answerQuestion, getLexicon, maxSentenceLength, prepareItem } from '@vitrine/guide'
@@ -155,14 +157,19 @@ export function findAskedFact(
   }
 }
 
-/** Quotes an attribute of an item as 'Label: value'; null if it is empty. */
-export function quoteAttribute(
+/** Quotes where an item is, with the path of its place; null if that is not known. */
+export function quoteLocation(
   { row, rows, staffKeys }: QuotableItem,
-  key: string,
+  places: PlaceTree,
 ): Passage | null {
-  const attribute = rows.find((each) => each.key === key)
-  if (!attribute) return null
-  return { ...toItemSource(row), text: formatRow(attribute), isInternal: staffKeys.has(key) }
+  const location = rows.find(({ key }) => key === placeAttributeKey)
+  if (!location) return null
+  const value = row.place_id === null ? location.value : places.pathOf(row.place_id)
+  return {
+    ...toItemSource(row),
+    text: formatRow({ label: location.label, value: value || location.value }),
+    isInternal: staffKeys.has(location.key),
+  }
 }
 
 /** Score of a word that is in the context of a passage, relative to one in the passage. */

@@ -1,7 +1,7 @@
 import { api, toDay } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addPlaces, plainAttribute } from '../../../test/inventory.ts'
+import { addItem, addPlace, addPlaces, plainAttribute } from '../../../test/inventory.ts'
 import { type Behaviour, shortModelTimeouts, startModelServer } from '../../../test/model-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 
@@ -178,7 +178,7 @@ test('quotes the location of an item named by identifier or name, without a mode
     expect(await ask(root, question), question).toMatchObject({
       lists: [],
       answer: [],
-      sources: [{ kind: 'item', subject_id: id, text: 'Location: Halle 2' }],
+      sources: [{ kind: 'item', subject_id: id, text: 'Location: Le Manège › Halle 2' }],
       engine: 'embedded',
       fellBack: false,
     })
@@ -191,6 +191,27 @@ test('quotes the location of an item named by identifier or name, without a mode
       { type: 'art', values: ['Saal 3'] },
     ])
   expect(provider.requests).toEqual([])
+})
+
+test('tells the path of an item’s place, and counts items in places inside a named one', async () => {
+  const { server, root, id } = await startMuseum()
+  await using _ = server
+  const house = await addPlace(root, 'Zelhaus', { kind: 'building' })
+  const hall = await addPlace(root, 'Saal 77', { parent_id: house.id })
+  const box = await addPlace(root, 'Kiste 77', { kind: 'box', parent_id: hall.id })
+  const other = await addItem(root, { type_id: 1 })
+  const move = (itemId: number, location: string) =>
+    root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
+  await move(id, 'Kiste 77')
+  await move(other, 'Saal 77')
+  for (const question of ['Wo ist ZX-1?', 'Où est ZX-1 ?', 'Where is ZX-1?'])
+    expect((await ask(root, question)).sources, question).toMatchObject([
+      { subject_id: id, text: 'Location: Zelhaus › Saal 77 › Kiste 77' },
+    ])
+  const question = 'Qu’est-ce qui est accroché dans le Saal 77 ?'
+  expect((await ask(root, question)).lists).toMatchObject([
+    { count: 1, insideCount: 1, inside: [{ id: box.id, name: 'Kiste 77', count: 1 }] },
+  ])
 })
 
 test('sends a model no attribute that is for staff only', async () => {

@@ -5,18 +5,23 @@ import {
   attributeLabel,
   buildAttributeRows,
   formatLongDay,
+  type ItemType,
   itemTypes,
+  type PlaceTree,
+  placeAttributeKey,
   type SearchSubject,
   sortByText,
   toYear,
 } from '@vitrine/contract'
 import type { CitableSource, GroundedSentence } from '@vitrine/guide'
+import { foldLine } from '@vitrine/text'
 import { writeCitedAnswer } from '../../adapters/models/from-sources.ts'
 import { seconds } from '../../base/clock.ts'
 import { yieldIfDue, yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
+import { readPlaceTree } from '../../items/places.ts'
 import { toSearchWords } from '../../projections/index.ts'
 import { attributeCatalogue } from '../attributes/index.ts'
 import {
@@ -34,7 +39,7 @@ import {
   matchScores,
   type Passage,
   parseQuestion,
-  quoteAttribute,
+  quoteLocation,
   type ScoredPassage,
   type StaffQuestion,
   toQuotableComment,
@@ -60,7 +65,6 @@ const askedFactFactor = 1.5
 /** Factor for quotes about another subject than the item named in the question. */
 const otherSubjectFactor = 0.6
 const maxNamedItems = 3
-const locationKey = 'location'
 const maxListed = 5
 /** Factor for passages with a date, if the question asks when. */
 const datedFactor = 1.2
@@ -178,12 +182,13 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       (typed): WantedWord => ({ typed, forms: [[typed, 1]], weight: 1, isLight: false }),
     )
     const { ranked } = rankRecords(current, exactWords, new Set(['item']), recordsPerSubject)
+    const places = await readPlaceTree(db)
     const located = []
     for (const { id } of ranked) {
       await yieldIfDue()
       const item = await findItem(id)
       const naming = item && findNaming(locatedWords, item.row)
-      const passage = naming && quoteAttribute(item, locationKey)
+      const passage = naming && quoteLocation(item, places)
       if (passage) located.push({ naming, passage })
     }
     const byIdentifier = located.filter(({ naming }) => naming === 'identifier')
@@ -257,23 +262,43 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     return scored
   }
 
+  /** Counts the items of a type in places inside those with one of these names. */
+  async function countInside(type: ItemType, names: readonly string[], tree: PlaceTree) {
+    const keys = new Set(names.map(foldLine))
+    const named = tree.all.filter(({ id, name }) =>
+      [name, tree.pathOf(id)].some((text) => keys.has(foldLine(text))),
+    )
+    const ids = new Set(named.flatMap(({ id }) => tree.below(id)))
+    for (const { id } of named) ids.delete(id)
+    const counts = await sourceStore(db).countItemsInPlaces(type, [...ids])
+    const inside = [...counts].map(([id, count]) => ({ id, name: tree.get(id)?.name ?? '', count }))
+    return {
+      insideCount: inside.reduce((sum, { count }) => sum + count, 0),
+      inside: sortByText(inside, ({ name }) => name).slice(0, maxListed),
+    }
+  }
+
   /** Lists the items in the places that a question names, by type. */
   async function listItemsInPlaces(question: string): Promise<AnswerList[]> {
     const store = sourceStore(db)
-    const locations = findAskedLocations(question, await store.countValues(locationKey))
+    const locations = findAskedLocations(question, await store.countValues(placeAttributeKey))
+    if (locations.length === 0) return []
+
+    const tree = await readPlaceTree(db)
     const lists = Map.groupBy(locations, ({ type }) => type)
     return Promise.all(
       [...lists].map(async ([type, places]) => {
         const values = places.map(({ value }) => value)
+        const inside = await countInside(type, values, tree)
         const items = sortByText(
-          await store.listItemsWithValue(type, locationKey, values),
+          await store.listItemsWithValue(type, placeAttributeKey, values),
           ({ identifier }) => identifier,
         )
         const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
           id,
           title: `${identifier} ${name}`.trim(),
         }))
-        return { type, attribute: locationKey, values, count: items.length, first }
+        return { type, attribute: placeAttributeKey, values, count: items.length, first, ...inside }
       }),
     )
   }

@@ -1,6 +1,7 @@
 import type { ItemType } from '@vitrine/contract'
 import { toWordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
+import { chunks } from '../../db/chunks.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import { cachePerRevision } from '../../projections/index.ts'
@@ -96,6 +97,22 @@ export const sourceStore = (db: Db) => ({
       .where('tag_key', '=', key)
       .where('value', 'in', values)
       .execute(),
+
+  /** Counts the items in use of a type in each of these places, by the place's id. */
+  async countItemsInPlaces(type: ItemType, placeIds: readonly number[]) {
+    const counts = new Map<number, number>()
+    for (const ids of chunks(placeIds)) {
+      const rows = await db
+        .selectFrom(selectItemsInUse(db).as('item'))
+        .select(({ fn }) => ['place_id', fn.countAll().as('count')])
+        .where('type', '=', type)
+        .where('place_id', 'in', ids)
+        .groupBy('place_id')
+        .execute()
+      for (const { place_id, count } of rows) counts.set(place_id ?? 0, Number(count))
+    }
+    return counts
+  },
 
   /** The newest comments on these items. */
   async newestCommentsOn(items: readonly number[], limit: number): Promise<number[]> {

@@ -217,15 +217,16 @@ interface AnswerProps {
   readonly answered: AssistantAnswer
 }
 
-const formatPlaceCount = ({ type, values, count }: AnswerList): string => {
+const formatPlaceCount = ({ type, values, count, insideCount }: AnswerList): string => {
   const { one, many } = inventoryTypes[type]
   const countText = count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`
-  return `${values.join(', ')}: ${countText}.`
+  const inside = insideCount > 0 ? `, and ${formatNumber(insideCount)} in places inside it` : ''
+  return `${values.join(', ')}: ${countText}${inside}.`
 }
 
 /** The first items in a place, and a link to the list with all of them. */
 function PlaceList({ list }: { readonly list: AnswerList }) {
-  const { type, attribute, values, count, first } = list
+  const { type, attribute, values, count, first, inside } = list
 
   const search: Record<`facet.${string}`, string> = {
     [`facet.${attribute}`]: joinFacetValues(values.map(escapeFacetValue)) ?? '',
@@ -239,6 +240,13 @@ function PlaceList({ list }: { readonly list: AnswerList }) {
           <li key={id}>
             <Link to="/inventory-detail/$id" params={{ id: String(id) }}>
               {title}
+            </Link>
+          </li>
+        ))}
+        {inside.map(({ id, name, count }) => (
+          <li key={`place ${id}`}>
+            <Link to="/places/$id" params={{ id: String(id) }}>
+              {name}: {formatNumber(count)}
             </Link>
           </li>
         ))}
