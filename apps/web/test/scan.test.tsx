@@ -21,6 +21,7 @@ const answers: Record<string, CodeAnswer> = {
   'LG-024': { kind: 'item', item: jug },
   'LG-025': { kind: 'item', item: { ...jug, id: 125, identifier: 'LG-025', archived: true } },
   'K-7': { kind: 'place', place: box },
+  Depot: { kind: 'unknown', problem: 'Several places are called ‘Depot’.' },
   '13': { kind: 'several', items: [jug, { ...jug, id: 13, identifier: 'LM-013' }], count: 3 },
 }
 
@@ -99,6 +100,8 @@ test('after Move… the next place moves the item, and other codes do not replac
   await lastScan().findByText('LG-025 is no place. Please scan the code of a place.')
   await enter('nowhere')
   await lastScan().findByText('‘nowhere’ is no place. Please scan the code of a place.')
+  await enter('Depot')
+  await lastScan().findByText('Several places are called ‘Depot’.')
   expect(moves).toEqual([])
   await enter('K-7')
   await screen.findByText(/One item moved to Kiste 7/)

@@ -76,6 +76,8 @@ export interface PlaceTree<Place extends PlaceInTree = PlaceInTree> {
   below(id: number): readonly number[]
   /** For each place in use: its name, or its path if the name is ambiguous. */
   unambiguousNames(): string[]
+  /** All places with a code, name or path; archived ones only if there are no others. */
+  findAll(text: string): readonly Place[]
   /** Finds a place by code, path or name. `currentId` wins if several have that name. */
   find(
     text: string,
@@ -103,6 +105,11 @@ export function buildPlaceTree<Place extends PlaceInTree>(
     ancestry(id)
       .map(({ name }) => name)
       .join(pathSeparator)
+  const active = places.filter(({ archived }) => !archived)
+  const findAll = (text: string): readonly Place[] => {
+    const matches = findMatches(text, active, pathOf)
+    return matches.length > 0 ? matches : findMatches(text, places, pathOf)
+  }
 
   return {
     all: places,
@@ -119,26 +126,22 @@ export function buildPlaceTree<Place extends PlaceInTree>(
       return [...ids]
     },
     unambiguousNames() {
-      const active = places.filter(({ archived }) => !archived)
       const placesByName = Map.groupBy(active, ({ name }) => foldLine(name))
       const names = active.map(({ id, name }) =>
         placesByName.get(foldLine(name))?.length === 1 ? name : pathOf(id),
       )
       return sortByText(names, (name) => name)
     },
+    findAll,
     find(text, currentId) {
       const current = currentId ? byId.get(currentId) : undefined
       const typed = foldLine(text)
       if (current && foldLine(current.name) === typed) return { id: current.id }
 
-      const active = places.filter(({ archived }) => !archived)
-      const matches = findMatches(text, active, pathOf)
+      const matches = findAll(text)
       const [first, ...others] = matches
-      if (!first) {
-        const [archived] = findMatches(text, places, pathOf)
-        if (archived) return { problem: placeArchivedMessage(archived) }
-        return { problem: formatUnknownPlace(text, findSimilar(typed, active)) }
-      }
+      if (!first) return { problem: formatUnknownPlace(text, findSimilar(typed, active)) }
+      if (first.archived) return { problem: placeArchivedMessage(first) }
       if (others.length === 0) return { id: first.id }
 
       const paths = matches

@@ -122,6 +122,39 @@ describe('a typed number', () => {
   })
 })
 
+describe('a typed place name', () => {
+  const named = (id: number, parent_id: number | null, name: string) => ({
+    ...placed(id, parent_id),
+    name,
+  })
+  const tree = buildPlaceTree([
+    named(1, null, 'Le Manège'),
+    named(2, null, 'La Grange'),
+    named(3, 1, 'Saal 2'),
+    named(4, 1, 'Depot'),
+    named(5, 2, 'Depot'),
+    named(6, 2, '88'),
+  ])
+  const museum = codeDirectory([{ id: 1, identifier: 'LM-001' }], tree)
+
+  it.each([
+    ['saal 2', 3],
+    ['LE MANEGE', 1],
+    ['La Grange › Depot', 5],
+    ['88', 6],
+  ])('%j is the place', (typed, id) =>
+    expect(museum.findTyped(typed)).toMatchObject({ kind: 'place', place: { id } }),
+  )
+
+  it('of several places asks for the code of one', () =>
+    expect(museum.findTyped('depot')).toEqual({
+      kind: 'unknown',
+      problem: expect.stringContaining('‘La Grange › Depot’ (P5)'),
+    }))
+
+  it('does not match if scanned', () => expect(museum.find('Saal 2')).toEqual({ kind: 'unknown' }))
+})
+
 const within = isWithin(
   buildPlaceTree([placed(1, null), placed(2, 1), placed(3, 2), placed(8, 9), placed(9, 8)]),
 )

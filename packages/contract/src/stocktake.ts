@@ -68,12 +68,15 @@ function urlPath(text: string): string {
   return url && /^https?:$/.test(url.protocol) ? url.pathname : ''
 }
 
-/** Result of looking up a code; `several` if it is ambiguous. */
+/**
+ * Result of looking up a code; `several` if it is ambiguous. `problem` says that several places
+ * have the typed name.
+ */
 export type CodeMatch<Item, Place> =
   | { readonly kind: 'item'; readonly item: Item }
   | { readonly kind: 'several'; readonly items: readonly Item[] }
   | { readonly kind: 'place'; readonly place: Place }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'unknown'; readonly problem?: string }
 
 interface LabelledItem {
   readonly id: number
@@ -112,19 +115,30 @@ export function codeDirectory<Item extends LabelledItem, Place extends PlaceInTr
     return place ? { kind: 'place', place } : { kind: 'unknown' }
   }
 
+  function findPlaceByName(typed: string): CodeMatch<Item, Place> {
+    const [place, ...others] = places.findAll(typed)
+    if (!place) return { kind: 'unknown' }
+    if (others.length === 0) return { kind: 'place', place }
+    const found = places.find(typed)
+    return 'problem' in found ? { kind: 'unknown', problem: found.problem } : { kind: 'unknown' }
+  }
+
   return {
     item: (id: number) => byId.get(id),
     find,
     /**
-     * Also finds an item by its number alone; not for scans, where a number may be a coincidence.
+     * Also finds an item by its number alone and a place by its name or path; not for scans, where
+     * they may be a coincidence.
      */
     findTyped(typed: string): CodeMatch<Item, Place> {
       const match = find(typed)
       const number = parseTypedNumber(typed)
-      if (match.kind !== 'unknown' || number === null) return match
-      return toCodeMatch([
+      if (match.kind !== 'unknown') return match
+      if (number === null) return findPlaceByName(typed)
+      const numbered = toCodeMatch([
         ...new Set([...(byNumber().get(number) ?? []), ...(byKeypadNumber().get(number) ?? [])]),
       ])
+      return numbered.kind === 'unknown' ? findPlaceByName(typed) : numbered
     },
   }
 }

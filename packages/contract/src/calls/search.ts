@@ -96,7 +96,8 @@ export const CodeAnswer = z.discriminatedUnion('kind', [
   /** Several items with the same number, the first few. */
   z.object({ kind: z.literal('several'), items: z.array(CodeItem), count: z.int() }),
   z.object({ kind: z.literal('place'), place: CodePlace }),
-  z.object({ kind: z.literal('unknown') }),
+  /** `problem` says that several places have the typed name. */
+  z.object({ kind: z.literal('unknown'), problem: z.string().optional() }),
 ])
 export type CodeAnswer = z.infer<typeof CodeAnswer>
 
@@ -135,7 +136,7 @@ export const search = {
     access: staff,
     summary:
       'The item or place of a scanned label, a visitor’s QR code, an identifier or a place code; ' +
-      'with `typed`, also an item by its number alone. An address is never opened, whatever its host',
+      'with `typed`, also an item by its number alone, or a place by its name. An address is never opened, whatever its host',
     query: z.strictObject({
       code: line(stocktakeLimits.code).min(1, 'Please scan or type a code.'),
       typed: z.literal('1').optional(),

@@ -52,7 +52,10 @@ export function createCodeFinder(db: Db) {
 
       if (match.kind === 'item') return { kind: 'item', item: toItem(match.item) }
       if (match.kind === 'place') return { kind: 'place', place: toCodePlace(places, match.place) }
-      if (match.kind === 'unknown') return findArchived(code, places)
+      if (match.kind === 'unknown')
+        return match.problem
+          ? { kind: 'unknown', problem: match.problem }
+          : findArchived(code, places)
       return {
         kind: 'several',
         items: match.items.slice(0, maxCodeMatches).map(toItem),

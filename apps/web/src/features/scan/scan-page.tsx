@@ -136,7 +136,13 @@ function Result({ scan, photos, actions, onAction, onChoosePlace, onSearch }: Re
     case 'several':
       return <SeveralResult items={result.items} count={result.count} onChoose={scan.choose} />
     case 'unknown':
-      return <UnknownResult code={result.code} onSearch={() => onSearch(result.code)} />
+      return (
+        <UnknownResult
+          code={result.code}
+          problem={result.problem}
+          onSearch={() => onSearch(result.code)}
+        />
+      )
     case 'failed':
       return <FailedResult problem={result.problem} onRetry={() => scan.tryAgain(result)} />
   }

@@ -130,15 +130,19 @@ export const SeveralResult = ({ items, count, onChoose }: SeveralResultProps) =>
 
 interface UnknownResultProps {
   readonly code: string
+  readonly problem: string | undefined
   readonly onSearch: () => void
 }
 
 /** The code is shown as text and never opened, because it may be an address of another site. */
-export const UnknownResult = ({ code, onSearch }: UnknownResultProps) => (
+export const UnknownResult = ({ code, problem, onSearch }: UnknownResultProps) => (
   <>
-    <ResultText Icon={IconQuestionMark} title="Unknown code">
+    <ResultText
+      Icon={IconQuestionMark}
+      title={problem ? 'Several places have this name' : 'Unknown code'}
+    >
       <span>{code}</span>
-      <span>No object and no place has it. Type the number below, or search.</span>
+      <span>{problem ?? 'No object and no place has it. Type the number, or search.'}</span>
     </ResultText>
     <div className={styles.actions}>
       <SecondaryButton size="xl" leftSection={<IconSearch {...iconProps} />} onClick={onSearch}>

@@ -120,6 +120,7 @@ export type Scan = ReturnType<typeof useScan>
 
 function explainNoPlace(result: ScanResult): string {
   if (result.kind === 'failed') return result.problem
+  if (result.kind === 'unknown' && result.problem) return result.problem
   const name = result.kind === 'item' ? result.item.identifier : `‘${result.code}’`
   return `${name} is no place. Please scan the code of a place.`
 }
