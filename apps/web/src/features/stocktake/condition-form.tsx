@@ -65,6 +65,7 @@ export function ConditionForm({ item, onSave, onClose }: ConditionFormProps) {
         {(opener) => (
           <SecondaryButton
             size="xl"
+            className={scanner.wide ?? ''}
             leftSection={<IconCamera size={24} aria-hidden="true" />}
             {...opener}
           >
