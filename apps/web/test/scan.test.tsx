@@ -37,6 +37,8 @@ function openScan() {
       isMoved = true
       return Response.json({ moved: 1, unchanged: 0, left: [], importIds: [5] })
     }
+    if (url.pathname === '/api/inventory/add-comment') return Response.json({ id: 9 })
+    if (url.pathname === '/api/inventory/add-condition') return Response.json({ id: 9 })
     if (url.pathname !== '/api/search/code') return new Promise(() => undefined)
     const code = url.searchParams.get('code') ?? ''
     if (code === 'broken') return Response.json({ message: rejectionMessage }, { status: 500 })
@@ -132,4 +134,57 @@ test('a failed lookup says why and can be repeated', async () => {
   await enter('broken')
   await lastScan().findByText(rejectionMessage)
   expect(listButtons()).toEqual(['Try again'])
+})
+
+test('a saved comment is confirmed below the item', async () => {
+  openScan()
+  await enter('LG-024')
+  await lastScan().findByText('LG-024')
+  press('Comment')
+  fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Chipped' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
+  const saved = await screen.findByText('The comment on LG-024 was saved.')
+  expect(saved.closest('[role=status]')).toBeTruthy()
+})
+
+test('a saved condition is confirmed below the item', async () => {
+  openScan()
+  await enter('LG-024')
+  await lastScan().findByText('LG-024')
+  press('Check condition')
+  fireEvent.click(await screen.findByText('Good'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The condition of LG-024 was saved.')
+})
+
+/** A device whose camera cannot be started. */
+function stubCamera(errorName: string) {
+  const getUserMedia = async () => {
+    throw new DOMException('', errorName)
+  }
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia },
+    configurable: true,
+  })
+}
+
+const isFieldBeforeResult = async () => {
+  const field = await screen.findByLabelText('Or type a number or code')
+  const result = screen.getByRole('region', { name: 'Last scan' })
+  return field.compareDocumentPosition(result) === Node.DOCUMENT_POSITION_FOLLOWING
+}
+
+test('a device without a camera gets a note and the field for typing first', async () => {
+  stubCamera('NotFoundError')
+  openScan()
+  await screen.findByText('This device has no camera. You can type the numbers.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await isFieldBeforeResult()).toBe(true)
+})
+
+test('a refused camera is an alert', async () => {
+  stubCamera('NotAllowedError')
+  openScan()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/may not use the camera/)
+  expect(await isFieldBeforeResult()).toBe(false)
 })

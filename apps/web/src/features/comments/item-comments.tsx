@@ -37,9 +37,10 @@ interface NewCommentProps {
   readonly itemId: number
   /** Present if the form was opened by a button and can be closed. */
   readonly onClose?: () => void
+  readonly onSaved?: () => void
 }
 
-export function NewComment({ itemId, ...closing }: NewCommentProps) {
+export function NewComment({ itemId, onSaved, ...closing }: NewCommentProps) {
   const actions = useCommentActions()
 
   return (
@@ -50,7 +51,10 @@ export function NewComment({ itemId, ...closing }: NewCommentProps) {
       submit="Save Comment"
       placeholder="Add a comment..."
       canBeTask
-      onSave={(input) => actions.add(itemId, input)}
+      onSave={async (input) => {
+        await actions.add(itemId, input)
+        onSaved?.()
+      }}
     />
   )
 }

@@ -11,7 +11,7 @@ interface ActionDialogProps {
 /** The dialog of an action for the scanned item. */
 export function ActionDialog({
   action,
-  scan: { item, refresh, cancelMoving },
+  scan: { item, refresh, cancelMoving, confirm },
   onClose,
 }: ActionDialogProps) {
   const title = action && item ? `${action.label}: ${item.identifier} ${item.name}` : ''
@@ -21,8 +21,9 @@ export function ActionDialog({
       {action && item && (
         <action.Panel
           item={item}
-          onChanged={() => {
+          onChanged={(message) => {
             cancelMoving()
+            if (message) confirm(message)
             refresh(item)
           }}
           onClose={onClose}

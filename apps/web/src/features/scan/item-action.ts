@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 
 export interface ItemPanelProps {
   readonly item: CodeItem
-  /** Called when the item has changed, so that the screen shows it as it is. */
-  readonly onChanged: () => void
+  /** Called when the item has changed, so that the screen shows it as it is, and a message. */
+  readonly onChanged: (message?: string) => void
   readonly onClose: () => void
 }
 

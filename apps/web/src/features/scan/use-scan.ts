@@ -17,7 +17,7 @@ interface ScanState {
   readonly place?: CodePlace
   /** Whether the next place is where the item goes. */
   readonly isMoving: boolean
-  /** What became of a move. */
+  /** What became of a move or another action. */
   readonly note?: { readonly tone: 'good' | 'watch' | 'urgent'; readonly text: string } | undefined
 }
 
@@ -111,6 +111,7 @@ export function useScan() {
       update({ isMoving: true, note: undefined })
     },
     cancelMoving: () => update({ isMoving: false, note: undefined }),
+    confirm: (text: string) => update({ note: { tone: 'good', text } }),
     move: (item: CodeItem, place: CodePlace) => enqueue(() => move(item, place)),
     refresh: (item: CodeItem) => void refresh(item),
   }

@@ -21,7 +21,7 @@ const ConditionForm = lazyWithFallback(
 )
 
 const MoveItemForm = ({ item, onChanged, onClose }: ItemPanelProps) => (
-  <MoveForm ids={[item.id]} from={item.placeId} onMoved={onChanged} onClose={onClose} />
+  <MoveForm ids={[item.id]} from={item.placeId} onMoved={() => onChanged()} onClose={onClose} />
 )
 
 /** What can be done with a scanned item, in the order of the buttons. */
@@ -29,7 +29,13 @@ const actions: readonly ItemAction[] = [
   {
     label: 'Comment',
     Icon: IconMessage,
-    Panel: ({ item, onClose }) => <NewComment itemId={item.id} onClose={onClose} />,
+    Panel: ({ item, onChanged, onClose }) => (
+      <NewComment
+        itemId={item.id}
+        onSaved={() => onChanged(`The comment on ${item.identifier} was saved.`)}
+        onClose={onClose}
+      />
+    ),
   },
   {
     label: 'Check condition',
@@ -38,7 +44,7 @@ const actions: readonly ItemAction[] = [
       <ConditionForm
         itemId={item.id}
         autoFocus
-        onSaved={async () => onChanged()}
+        onSaved={async () => onChanged(`The condition of ${item.identifier} was saved.`)}
         onClose={onClose}
       />
     ),
