@@ -31,30 +31,36 @@ export function ScanPage({ actions, MoveForm, onSearch }: ScanPageProps) {
   const scan = useScan()
   const photos = usePhotos(scan.refresh)
   const [openAction, setOpenAction] = useState<Pick<ItemAction, 'label' | 'Panel'> | null>(null)
+  const [hasCamera, setHasCamera] = useState(true)
   // Ignores the camera behind an open dialog.
   const onCode = (code: string, isTyped = false) =>
     openAction === null && scan.onCode(code, isTyped)
+
+  // Keys, so that a text being typed stays when the order changes.
+  const typedCodeForm = <TypedCodeForm key="typed" onCode={onCode} />
+  const resultSection = (
+    <ResultSection key="result" scan={scan} scrolls={hasCamera}>
+      <Result
+        scan={scan}
+        photos={photos}
+        actions={actions}
+        onAction={setOpenAction}
+        onChoosePlace={() => setOpenAction({ label: 'Move', Panel: MoveForm })}
+        onSearch={onSearch}
+      />
+    </ResultSection>
+  )
 
   return (
     <div className={`column stack ${scanner.page} ${scanner.large} ${styles.page}`}>
       <Title order={1} className={scanner.title ?? ''}>
         Scan
       </Title>
-      <div className={`column stack ${scanner.cameraAndResult}`}>
-        <CameraView onCode={onCode} startsAtOnce />
-        <ResultSection scan={scan}>
-          <Result
-            scan={scan}
-            photos={photos}
-            actions={actions}
-            onAction={setOpenAction}
-            onChoosePlace={() => setOpenAction({ label: 'Move', Panel: MoveForm })}
-            onSearch={onSearch}
-          />
-        </ResultSection>
+      <div className={`column stack ${hasCamera ? scanner.cameraAndResult : ''}`}>
+        <CameraView onCode={onCode} startsAtOnce onMissing={() => setHasCamera(false)} />
+        {hasCamera ? [resultSection, typedCodeForm] : [typedCodeForm, resultSection]}
       </div>
       <FailedPhoto photos={photos} />
-      <TypedCodeForm onCode={onCode} />
       <ActionDialog action={openAction} scan={scan} onClose={() => setOpenAction(null)} />
     </div>
   )
@@ -62,17 +68,20 @@ export function ScanPage({ actions, MoveForm, onSearch }: ScanPageProps) {
 
 interface ResultSectionProps {
   readonly scan: Scan
+  /** Not if the field for typing is above it, which must stay in view. */
+  readonly scrolls: boolean
   readonly children: React.ReactNode
 }
 
 /** Has its size from the start, so that buttons do not move under the thumb. */
-function ResultSection({ scan: { result, note, isMoving }, children }: ResultSectionProps) {
+function ResultSection({ scan, scrolls, children }: ResultSectionProps) {
+  const { result, note, isMoving } = scan
   const section = useRef<HTMLElement>(null)
 
   // On low screens the result may be out of view.
   useEffect(() => {
-    if (result) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [result])
+    if (result && scrolls) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [result, scrolls])
 
   const tone = result && !isMoving ? resultTones[result.kind] : undefined
   return (

@@ -82,7 +82,7 @@ interface MovingProps {
 export const Moving = ({ item, onChoose, onCancel }: MovingProps) => (
   <>
     <ResultText Icon={IconTransfer} title={`Where does ${item.identifier} go?`}>
-      <span>Scan the code of the place, or type it below.</span>
+      <span>Scan the code of the place, or type it.</span>
     </ResultText>
     <div className={styles.actions}>
       <SecondaryButton

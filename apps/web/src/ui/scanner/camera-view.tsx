@@ -3,7 +3,7 @@ import { IconBulb, IconBulbOff, IconCamera, IconCameraOff } from '@tabler/icons-
 import { useEffect, useRef, useState } from 'react'
 import { ErrorMessage } from '../feedback/message.tsx'
 import { SecondaryButton } from '../forms/buttons.ts'
-import { type Camera, startCamera } from './camera.ts'
+import { type Camera, NoCameraError, startCamera } from './camera.ts'
 import styles from './scanner.module.css'
 import { enableSound } from './signals.ts'
 
@@ -14,16 +14,19 @@ interface CameraViewProps {
    * with and without a picture, so that nothing below it moves.
    */
   readonly startsAtOnce?: boolean
+  /** Called if the device has no camera. The view is then low. */
+  readonly onMissing?: () => void
 }
 
 /** The camera's picture, with buttons to start and stop it. */
-export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
+export function CameraView({ onCode, startsAtOnce = false, onMissing }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera>(undefined)
   /** Changes with every start and stop. */
   const runNumber = useRef(0)
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off')
   const [problem, setProblem] = useState('')
+  const [isMissing, setMissing] = useState(false)
   const [isTorchOn, setTorchOn] = useState(false)
   const latestOnCode = useRef(onCode)
   latestOnCode.current = onCode
@@ -49,10 +52,13 @@ export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
       if (runNumber.current !== ownNumber) return started.stop()
       camera.current = started
       setState('on')
+      setMissing(false)
     } catch (error) {
       if (runNumber.current !== ownNumber) return
       setProblem((error as Error).message)
       setState('off')
+      setMissing(error instanceof NoCameraError)
+      if (error instanceof NoCameraError) onMissing?.()
     }
   }
 
@@ -86,14 +92,20 @@ export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
     setTorchOn(!isTorchOn)
   }
 
+  const StartButton = isMissing ? SecondaryButton : Button
   const BulbIcon = isTorchOn ? IconBulbOff : IconBulb
 
   return (
     <section
       aria-label="Camera"
       className={`stack ${styles.camera}`}
-      data-tall={startsAtOnce || undefined}
+      data-tall={(startsAtOnce && !isMissing) || undefined}
     >
+      {problem && isMissing && (
+        <p role="status" className={styles.words}>
+          {problem}
+        </p>
+      )}
       <video
         ref={video}
         muted
@@ -103,13 +115,13 @@ export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
         aria-label="Camera view"
       />
       {state === 'off' ? (
-        <Button
+        <StartButton
           size="xl"
           leftSection={<IconCamera size={24} aria-hidden="true" />}
           onClick={startByHand}
         >
           Start the camera
-        </Button>
+        </StartButton>
       ) : (
         <div className={`row ${styles.tools}`}>
           <SecondaryButton
@@ -132,7 +144,7 @@ export function CameraView({ onCode, startsAtOnce = false }: CameraViewProps) {
           )}
         </div>
       )}
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      {problem && !isMissing && <ErrorMessage>{problem}</ErrorMessage>}
     </section>
   )
 }

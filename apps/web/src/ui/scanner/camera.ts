@@ -10,6 +10,9 @@ const cameraErrorMessage = (error: unknown): string =>
   (error instanceof DOMException && cameraErrorMessages[error.name]) ||
   'The camera could not be started.'
 
+/** No camera can be started here, whatever the person does. */
+export class NoCameraError extends Error {}
+
 const pauseMs = 80
 const pauseBetweenFrames = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
@@ -34,13 +37,16 @@ export async function startCamera(
   onEnd: () => void,
 ): Promise<Camera> {
   if (!('mediaDevices' in navigator))
-    throw new Error('The camera works on secure (https) addresses only. You can type the numbers.')
+    throw new NoCameraError(
+      'The camera works on secure (https) addresses only. You can type the numbers.',
+    )
   const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
 
   const stream = await navigator.mediaDevices
     .getUserMedia({ video: constraints })
     .catch((error: unknown) => {
-      throw new Error(cameraErrorMessage(error))
+      const isMissing = error instanceof DOMException && error.name === 'NotFoundError'
+      throw new (isMissing ? NoCameraError : Error)(cameraErrorMessage(error))
     })
 
   const [track] = stream.getVideoTracks()
