@@ -160,6 +160,19 @@ test('the destination suggests the reason of a move until another is chosen', as
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Code/ }).required).toBe(true)
 })
 
+test('a new box is made in the chosen destination, else in the page’s place', async () => {
+  const openNewBox = async (choose: () => Promise<void>) => {
+    openScreen('/places/1', fullHall)
+    fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+    await choose()
+    fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
+  }
+  await openNewBox(async () => undefined)
+  expect(await screen.findByRole('group', { name: 'New box in Halle 1' })).toBeTruthy()
+  await openNewBox(chooseBox)
+  expect(await screen.findByRole('group', { name: 'New box in Kiste' })).toBeTruthy()
+})
+
 test('a move on an earlier day names the items that were moved again since', async () => {
   const earlier = [{ identifier: 'LG-8', latestDay: '2026-03-05' }]
   const answer = { moved: 2, earlier, unchanged: 0, left: [], importIds: [] }

@@ -30,7 +30,7 @@ interface MoveFormProps {
   readonly ids: readonly number[]
   /** The current place, if all of them are in the same one. */
   readonly from?: number | null | undefined
-  /** The place in which a new box for them can be made. */
+  /** The place in which a new box for them can be made, unless another is chosen. */
   readonly boxParent?: Place | undefined
   /** Called after the move and after its undo, so that callers can refresh what they show. */
   readonly onMoved?: () => void
@@ -59,6 +59,7 @@ export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: 
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
   const [to, setTo] = useState<number | null>(null)
   const newBox = useNewBox()
+  const newBoxParent = boxParent && (tree.get(to ?? 0) ?? boxParent)
   const movementDay = useMovementDayField()
   const reasonField = useReason(newBox.box ? { kind: 'box' } : tree.get(to ?? 0))
   const [remark, setRemark] = useState('')
@@ -75,9 +76,9 @@ export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: 
   }
 
   const chooseDestination = async (): Promise<Pick<Place, 'id' | 'name'>> => {
-    if (!newBox.box || !boxParent) return { id: to ?? 0, name: tree.get(to ?? 0)?.name ?? '' }
+    if (!newBox.box || !newBoxParent) return { id: to ?? 0, name: tree.get(to ?? 0)?.name ?? '' }
 
-    const box = await createBox(newBox.box, boxParent)
+    const box = await createBox(newBox.box, newBoxParent)
     // If the move fails, a second attempt must not create a second box.
     await invalidatePlaces(queries)
     setTo(box.id)
@@ -112,10 +113,10 @@ export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: 
 
   return (
     <form ref={form} className="stack" onSubmit={submit} noValidate>
-      {newBox.box && boxParent ? (
+      {newBox.box && newBoxParent ? (
         <NewBoxFields
           box={newBox.box}
-          parent={boxParent}
+          parent={newBoxParent}
           errors={failure?.errors ?? {}}
           readOnly={move.isPending}
           onChange={newBox.set}
