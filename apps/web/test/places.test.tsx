@@ -190,11 +190,12 @@ test('a move on an earlier day names the items that were moved again since', asy
   ).toBeTruthy()
 })
 
-test('an employee can move items, but not create a box for them', async () => {
+test('an employee who moves items reads who can create a box for them', async () => {
   openScreen('/places/1', fullHall, 'employee')
   fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
   await screen.findByRole('combobox', { name: 'To' })
   expect(screen.queryByRole('button', { name: 'Create box here…' })).toBeNull()
+  expect(screen.getByText('Root and admin can create a box here.')).toBeTruthy()
 })
 
 test('the list of items that are away shows when they are overdue', async () => {

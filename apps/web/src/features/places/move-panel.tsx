@@ -32,6 +32,8 @@ interface MoveFormProps {
   readonly from?: number | null | undefined
   /** The place in which a new box for them can be made, unless another is chosen. */
   readonly boxParent?: Place | undefined
+  /** Tells those who may not make a box who can. */
+  readonly hasBoxHint?: boolean
   /** Called after the move and after its undo, so that callers can refresh what they show. */
   readonly onMoved?: () => void
   /** Shows the outcome instead of a toast. */
@@ -53,7 +55,8 @@ export const MovePanel = (props: MoveFormProps) => (
 const temporaryReasons: readonly MovementReason[] = ['loan', 'conservation', 'photography']
 
 /** Moves items to another place, and offers to undo it. */
-export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: MoveFormProps) {
+export function MoveForm(props: MoveFormProps) {
+  const { ids, from, boxParent, hasBoxHint = false, onMoved, onOutcome, onClose } = props
   const queries = useQueryClient()
   const { tree } = usePlaces()
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
@@ -141,6 +144,9 @@ export function MoveForm({ ids, from, boxParent, onMoved, onOutcome, onClose }: 
             >
               Create box here…
             </SmallButton>
+          )}
+          {boxParent && hasBoxHint && !isManager && (
+            <p className={`note ${styles.hint}`}>Root and admin can create a box here.</p>
           )}
         </div>
       )}

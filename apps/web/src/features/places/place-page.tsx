@@ -182,6 +182,7 @@ function PlaceDetails({
                   ids={contents.movableIds}
                   from={tree.childrenOf(id).length === 0 ? id : null}
                   boxParent={archived ? undefined : place}
+                  hasBoxHint
                   onOutcome={contents.showMoved}
                   onClose={close}
                 />
