@@ -149,7 +149,7 @@ const chooseBox = async () => {
 test('the destination suggests the reason of a move until another is chosen', async () => {
   openScreen('/places/1', fullHall)
   fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-  expect(await findReason()).toBe('display')
+  expect(await findReason()).toBe('')
   await chooseBox()
   expect(await findReason()).toBe('store')
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), {

@@ -14,10 +14,13 @@ import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 
 const reasons = Object.entries(movementReasons) as [MovementReason, string][]
 
-/** The usual reason for the destination, until the person chooses another. */
+/**
+ * The usual reason for the destination, until the person chooses another; none before there is a
+ * destination.
+ */
 export function useReason(destination: Pick<Place, 'kind'> | undefined) {
   const [chosenReason, setChosenReason] = useState<MovementReason>()
-  const usualReason = destination ? usualReasons[destination.kind as PlaceKind] : 'display'
+  const usualReason = destination && usualReasons[destination.kind as PlaceKind]
 
   return {
     reason: chosenReason ?? usualReason,
@@ -28,7 +31,12 @@ export function useReason(destination: Pick<Place, 'kind'> | undefined) {
 type ReasonFieldProps = ReturnType<typeof useReason> & { readonly disabled: boolean }
 
 export const ReasonField = ({ reason, ...field }: ReasonFieldProps) => (
-  <SelectField label="Reason" value={reason} options={reasons} {...field} />
+  <SelectField
+    label="Reason"
+    value={reason ?? ''}
+    options={reason ? reasons : [['', 'Choose the place first'], ...reasons]}
+    {...field}
+  />
 )
 
 interface RemarkFieldProps {

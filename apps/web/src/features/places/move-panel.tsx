@@ -90,9 +90,8 @@ export function MoveForm(props: MoveFormProps) {
   }
 
   const move = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (reason: MovementReason) => {
       const destination = await chooseDestination()
-      const { reason } = reasonField
       const { day } = movementDay
       const body = { ids: [...ids], to: destination.id, reason, remark, day, backOn: returnDay.day }
       return { ...(await call('POST /places/move', { body })), to: destination }
@@ -107,11 +106,12 @@ export function MoveForm(props: MoveFormProps) {
 
   const failure = move.isError ? explainFieldErrors('place')(move.error) : null
   const hasDestination = to !== null || newBox.box !== null
+  const { reason } = reasonField
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!hasDestination || ids.length === 0 || move.isPending) return
-    if (movementDay.isValid() && returnDay.isValid()) move.mutate()
+    if (!hasDestination || !reason || ids.length === 0 || move.isPending) return
+    if (movementDay.isValid() && returnDay.isValid()) move.mutate(reason)
   }
 
   return (
@@ -161,7 +161,7 @@ export function MoveForm(props: MoveFormProps) {
       <TextInput
         {...returnDay.field}
         description={
-          temporaryReasons.includes(reasonField.reason)
+          reason && temporaryReasons.includes(reason)
             ? 'You get reminders by mail a week before, on the day and a week after.'
             : 'Leave it empty if it stays.'
         }
@@ -176,7 +176,7 @@ export function MoveForm(props: MoveFormProps) {
         <Button
           type="submit"
           loading={move.isPending}
-          disabled={!hasDestination || ids.length === 0}
+          disabled={!hasDestination || !reason || ids.length === 0}
         >
           {newBox.box ? 'Create box and move' : 'Move'} {formatItemCount(ids.length).toLowerCase()}
         </Button>
