@@ -45,9 +45,7 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await form.getByLabel('Code').fill(`${name}-s`)
   await form.getByLabel('Name').fill(box)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(form.getByRole('alert')).toContainText(
-    `There is a place with the code ‘${name}-s’ already.`,
-  )
+  await expect(form).toContainText(`There is a place with the code ‘${name}-s’ already.`)
   await add(box, `${name}-K`, 'Box', `${name}-N`)
   await form.getByRole('button', { name: 'Close', exact: true }).click()
 

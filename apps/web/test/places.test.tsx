@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Movement, Place, PlacedItem } from '@vitrine/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type Answers,
   closeScreen,
@@ -171,6 +171,22 @@ test('a new box is made in the chosen destination, else in the page’s place', 
   expect(await screen.findByRole('group', { name: 'New box in Halle 1' })).toBeTruthy()
   await openNewBox(chooseBox)
   expect(await screen.findByRole('group', { name: 'New box in Kiste' })).toBeTruthy()
+})
+
+test('a code that is taken is marked and focused in the form of a new box', async () => {
+  const taken = 'There is a place with the code ‘H1-K’ already.'
+  Element.prototype.scrollIntoView = vi.fn()
+  openScreen('/places/1', {
+    ...fullHall,
+    'POST /places': rejection(409, { fields: { 'place.code': taken } }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Create box and move 3 items' }))
+  expect(await screen.findByText(taken)).toBeTruthy()
+  const code = screen.getByRole('textbox', { name: /^Code/ })
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(code))
 })
 
 test('a move on an earlier day names the items that were moved again since', async () => {

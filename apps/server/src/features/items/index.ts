@@ -22,7 +22,6 @@ export {
 export { listRecentChanges } from './recent.ts'
 export {
   type ItemWrite,
-  withIdentifierConflict,
   writeItems,
   writeItemsWithoutHistory,
 } from './write.ts'

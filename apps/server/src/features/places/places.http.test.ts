@@ -267,7 +267,10 @@ test('rejects cycles, duplicate codes and archiving a place with contents', asyn
   await expect(save(outer, { parent_id: outer.id })).rejects.toMatchObject({ status: 400 })
   await expect(save(outer, { code: 'in-1' })).rejects.toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('code ‘in-1’') },
+    body: {
+      message: expect.stringContaining('code ‘in-1’'),
+      obj: { fields: { 'place.code': expect.stringContaining('code ‘in-1’') } },
+    },
   })
   await expect(save(outer, { archived: true })).rejects.toMatchObject({
     status: 409,

@@ -12,6 +12,7 @@ import {
 } from '@vitrine/contract'
 import { Failure, fail } from '../../base/failure.ts'
 import { lockUntilCommit } from '../../db/dialect.ts'
+import { isUniqueViolation } from '../../db/errors.ts'
 import { fromColumns } from '../../db/records.ts'
 import type { Tx } from '../../db/tables.ts'
 import { getAuthorName } from '../../http/access.ts'
@@ -19,7 +20,7 @@ import { movementStore } from '../../items/movements.ts'
 import { formatPlacePath, readPlaceTree } from '../../items/places.ts'
 import { updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
-import { itemStore, withIdentifierConflict, writeItemsWithoutHistory } from '../items/index.ts'
+import { itemStore, writeItemsWithoutHistory } from '../items/index.ts'
 import { placeNotFound } from './expect-place.ts'
 import { expectAllowedPlace } from './rules.ts'
 import { placeStore } from './store.ts'
@@ -69,10 +70,9 @@ export async function writePlace(
   await expectAllowedPlace(tx, { places, id: row?.id ?? null, after })
 
   const version = (row?.version ?? 0) + 1
-  const id = await withIdentifierConflict(
-    () => store.write(row?.id ?? null, after, version, context.at),
-    () => `There is a place with the code ‘${after.code}’ already. Please choose another.`,
-  )
+  const id = await store.write(row?.id ?? null, after, version, context.at).catch((error) => {
+    throw isUniqueViolation(error) ? createCodeConflict(after.code) : error
+  })
   if (before && before.name !== after.name) await renameInItems(tx, context, id, after.name)
   if (before && before.parent_id !== after.parent_id)
     await recordMovedItems(tx, context, {
@@ -86,6 +86,11 @@ export async function writePlace(
     .record([{ subjectId: id, kind: before ? kind : 'created', before, after }], context)
   await updateProjections(tx, 'place', [id])
   return toPlace(version, after, id)
+}
+
+function createCodeConflict(code: string): Failure {
+  const problem = `There is a place with the code ‘${code}’ already. Please choose another.`
+  return new Failure('conflict', problem, { fields: { 'place.code': problem } })
 }
 
 async function editConflict(tx: Tx, current: Place): Promise<Failure> {

@@ -104,6 +104,13 @@ export function MoveForm(props: MoveFormProps) {
     },
   })
 
+  // An invalid field of the new box may be out of sight from the button.
+  useEffect(() => {
+    if (move.error === null) return
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalid?.focus({ preventScroll: true })
+    invalid?.scrollIntoView({ block: 'center' })
+  }, [move.error])
   const failure = move.isError ? explainFieldErrors('place')(move.error) : null
   const hasDestination = to !== null || newBox.box !== null
   const { reason } = reasonField
