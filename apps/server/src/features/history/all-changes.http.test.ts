@@ -101,6 +101,21 @@ test('lists new and changed condition checks with a link to their part of the pa
   expect(listed.map(({ part }) => part)).toEqual([`condition-${id}`, `condition-${id}`])
 })
 
+test('names and links the item of a change of many that concerned only one', async () => {
+  await using server = await startTestServer()
+  const root = await server.signIn('root')
+  const id = await addItem(root, { identifier: 'LG-A4', name: 'Étude' })
+  const { id: to } = await addPlace(root, 'Depot')
+  server.clock.advance(minutes(1))
+  await root.call(api.places.move, { body: { ids: [id], to, reason: 'store' } })
+  const [moved] = await list(root, { what: 'import' })
+  expect(moved).toMatchObject({
+    title: 'LG-A4 Étude',
+    did: 'Moved to Depot',
+    screen: `/inventory-detail/${id}`,
+  })
+})
+
 test('undoes a listed change by the history, and shows that it was undone', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]

@@ -1,6 +1,12 @@
-import { api, type ImportKind, inventoryRoute, inventoryTypes } from '@vitrine/contract'
+import {
+  api,
+  type ImportKind,
+  inventoryRoute,
+  inventoryTypes,
+  type ListedChange,
+} from '@vitrine/contract'
 import type { Db } from '../../../db/tables.ts'
-import type { ChangeSource } from '../../history/index.ts'
+import type { ChangeSource, RecordLink } from '../../history/index.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
 
 /** Uploads and changes of many items, one entry each. */
@@ -13,15 +19,32 @@ export const importChanges = (db: Db): ChangeSource => ({
       id: row.id,
       at: row.at,
       by: row.user_name,
-      title: row.file_name || titles[row.kind],
-      did: [row.type && inventoryTypes[row.type].museum, formatCounts(row)]
-        .filter(Boolean)
-        .join(': '),
-      // Without a link if no item is left.
-      screen: row.type ? inventoryRoute(row.type) : '',
+      ...describeImport(row),
       undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by ?? '' },
     })),
 })
+
+type MadeImport = Awaited<ReturnType<ReturnType<typeof importStore>['listMade']>>[number]
+
+function describeImport(row: MadeImport): RecordLink & Pick<ListedChange, 'did'> {
+  const title = row.file_name || titles[row.kind]
+  // An import of one item is a change of that item.
+  if (row.created + row.changed === 1 && row.item_id !== null)
+    return {
+      title: `${row.identifier ?? ''} ${row.name ?? ''}`.trim(),
+      did: title,
+      screen: `/inventory-detail/${row.item_id}`,
+      part: 'history',
+    }
+
+  const museum = row.type && inventoryTypes[row.type].museum
+  return {
+    title,
+    did: [museum, formatCounts(row)].filter(Boolean).join(': '),
+    // Without a link if no item is left.
+    screen: row.type ? inventoryRoute(row.type) : '',
+  }
+}
 
 const titles: Record<ImportKind, string> = {
   upload: 'CSV file',

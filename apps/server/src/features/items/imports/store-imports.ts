@@ -15,20 +15,25 @@ interface NewImport {
 export const importStore = (db: Db) => ({
   all: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
 
-  /** Imports by their time, newest first, each with the type of one of its items. */
+  /** Imports by their time, newest first, each with one of its items. */
   listMade({ person, from, until, before, limit }: SourceQuery) {
     let query = db
       .selectFrom('item_import')
       .selectAll()
-      .select(({ selectFrom }) =>
-        selectFrom('change')
+      .select(({ selectFrom }) => {
+        const oneItem = selectFrom('change')
           .innerJoin('item', 'item.id', 'change.subject_id')
-          .select('item.type')
           .whereRef('import_id', '=', 'item_import.id')
           .where('subject', '=', 'item')
+          .orderBy('change.id')
           .limit(1)
-          .as('type'),
-      )
+        return [
+          oneItem.select('item.type').as('type'),
+          oneItem.select('item.id').as('item_id'),
+          oneItem.select('item.identifier').as('identifier'),
+          oneItem.select('item.name').as('name'),
+        ]
+      })
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
