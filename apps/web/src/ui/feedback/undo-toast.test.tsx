@@ -34,7 +34,7 @@ test('Ctrl+Z runs the undo of the newest toast unless a text field has the focus
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
 })
 
-test('offers a failed undo retryText only if the server did not reject it', async () => {
+test('offers a failed undo again only if the server did not reject it', async () => {
   render(
     <MantineProvider env="test">
       <Notifications />
