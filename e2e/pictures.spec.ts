@@ -155,7 +155,7 @@ test('an employee chooses or drops a picture and uploads it to the page and the 
       'Attributes',
       'Factsheets',
       'Comments',
-      'Translations',
+      'Condition',
     ])
     for (const part of [
       page.getByRole('button', { name: 'Edit info' }),

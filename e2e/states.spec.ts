@@ -626,7 +626,10 @@ const staffStates: Record<string, State> = {
     async open(page) {
       await page.route('**/api/home', (route) =>
         route.fulfill({
-          json: { tasks: [], openForMe: 0, openForAll: 0, changes: [], events: [], gaps: [] },
+          json: {
+            ...{ notices: [], tasks: [], changes: [], events: [], gaps: [] },
+            ...{ openForMe: 0, openForAll: 0 },
+          },
         }),
       )
       await page.goto('/')
@@ -715,7 +718,7 @@ test.describe('in a contrast theme', withAll, () => {
       '.mantine-Checkbox-input:checked',
       '.mantine-Checkbox-input:not(:checked)',
     )
-    await expectDistinct(page, 'section [aria-pressed=true]', 'section [aria-pressed=false]')
+    await expectDistinct(page, 'section label:has(:checked)', 'section label:has(:not(:checked))')
 
     await page.goto('/employees/new')
     await expectDistinct(page, '.mantine-Radio-radio:checked', '.mantine-Radio-radio:not(:checked)')
