@@ -42,6 +42,7 @@ interface DecisionOrder {
   readonly chosen: readonly RawResult[]
   readonly places: PlaceTree
   readonly task: TaskFields
+  readonly at: string
 }
 
 /** Columns to record for a difference, or the reason why it was left undecided. */
@@ -93,6 +94,8 @@ export const decisionService = (context: Context) => {
           )
 
         const batch = randomUUID()
+        // One instant for all, by which lists of changes recognise what the decision checked.
+        const at = instant(txContext.clock)
         const rows: DecisionRow[] = []
         const effects = await effectsByDecision[decision](txContext, {
           actor,
@@ -100,13 +103,14 @@ export const decisionService = (context: Context) => {
           chosen,
           places,
           task,
+          at,
         })
         for (const [{ key }, effect] of effects) {
           if ('reason' in effect) {
             undecided.push({ key, reason: effect.reason })
             continue
           }
-          const common = newDecision(actor, id, instant(txContext.clock))
+          const common = newDecision(actor, id, at)
           rows.push({ ...common, difference: key, decision, batch, ...effect })
         }
         await stocktakeStore(txContext.db).addDecisions(rows)
@@ -253,7 +257,7 @@ function reasonAgainstMove(
  */
 async function countLateFacts(
   context: TxContext,
-  { actor, campaign, chosen }: DecisionOrder,
+  { actor, campaign, chosen, at }: DecisionOrder,
 ): Promise<Effects> {
   const effects = new Map<RawResult, Effect>(chosen.map((result) => [result, {}]))
   const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
@@ -272,7 +276,7 @@ async function countLateFacts(
     checked.push({ item, day })
     effects.set(result, { checked_before: before })
   }
-  await setCheckedDays(context, actor, checked)
+  await setCheckedDays(context, { actor, at }, checked)
   return effects
 }
 
@@ -282,13 +286,13 @@ interface CheckedItem {
 }
 
 async function setCheckedDays(
-  { db, clock }: TxContext,
-  actor: Actor,
+  { db }: TxContext,
+  change: { readonly actor: Actor; readonly at: string },
   checked: readonly CheckedItem[],
 ): Promise<void> {
   for (const [day, checkedItems] of Map.groupBy(checked, (item) => item.day)) {
     const items = checkedItems.map(({ item }) => item)
-    await markChecked(db, items, day, { actor, at: instant(clock) })
+    await markChecked(db, items, day, change)
   }
 }
 
@@ -346,5 +350,5 @@ async function restoreCheckedDays(
       continue
     previous.push({ item, day: checked_before })
   }
-  await setCheckedDays(context, actor, previous)
+  await setCheckedDays(context, { actor, at: instant(context.clock) }, previous)
 }
