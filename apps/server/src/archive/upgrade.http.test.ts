@@ -526,7 +526,7 @@ async function collectRows(
   return rows
 }
 
-test('turns conditions of earlier stocktakes into checks, with the photos that staff left as they were', async () => {
+test('turns conditions of earlier stocktakes into checks, with photos that staff left unchanged', async () => {
   await using dataFolder = await createDataFolder()
   await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db, { upTo: '036-locked-accounts' })

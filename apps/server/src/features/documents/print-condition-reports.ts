@@ -18,7 +18,7 @@ const reportLimits = {
   timeoutMessage: 'These reports take too long to print. Please select fewer items.',
 }
 
-// Of an item. The pictures of a part are in memory together.
+// Limit per item, because the pictures of a part of the PDF are in memory together.
 const [maxChecks, maxPhotos] = [20, 12]
 const itemsPerPart = 10
 

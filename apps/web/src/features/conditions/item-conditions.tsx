@@ -126,7 +126,7 @@ export function ItemConditions(props: ItemConditionsProps) {
   )
 }
 
-/** Of further earlier checks, only the number is shown. */
+/** Limits the list; a button shows the rest. */
 const shownCount = 6
 
 interface CheckListProps {
