@@ -80,7 +80,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
 
   'text, splitSentences': (text) => splitSentences(text),
   'guide, toMeaningKey': (text) => toMeaningKey(text, 'de'),
-  'guide, indexItemNames': (text) => indexItemNames([{ id: 1, name: text, by: text }]),
+  'guide, indexItemNames': (text) => indexItemNames([{ id: 1, name: text, artist: text }]),
   'guide, parseGroundedAnswer': (text) => parseGroundedAnswer(text, [{ id: 1, text }], 'en'),
   ...Object.fromEntries(
     labelLanguages.map((language) => [

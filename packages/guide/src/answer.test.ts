@@ -385,7 +385,7 @@ test('offers other named items instead of this item’s facts', () => {
   const names = indexItemNames([
     { id: 2, name: 'Bugatti Type 57' },
     { id: 3, name: 'Ferrari Dino' },
-    { id: 4, name: 'Winter', by: 'Giovanni Segantini' },
+    { id: 4, name: 'Winter', artist: 'Giovanni Segantini' },
   ])
   expect(answerQuestion(item, 'What is the top speed of the Ferrari?', names)).toEqual({
     kind: 'unknown',

@@ -23,19 +23,24 @@ export function matchAskedEvents(
   const words = parseQuestionWords(question.slice(0, maxQuestionLength), lexicon)
   if (isAboutItem(words, lexicon)) return []
   const { allEvents, events: comingUp } = visitorWords[language].museum
-  const isIn = (part: string) => {
-    const written = parseQuestionWords(part, lexicon)
-    return (word: Word) => written.some((other) => isSameWord(word, other, lexicon))
-  }
-  const content = words.filter(
+  const isAnyEvent = createWordTest(allEvents, lexicon)
+  const isUpcoming = createWordTest(comingUp, lexicon)
+  const contentWords = words.filter(
     (word) => !isFillerWord(word.typed, lexicon) && !numberPattern.test(word.typed),
   )
-  const particular = content.filter((word) => !isIn(allEvents)(word) && !isIn(comingUp)(word))
-  const asksForEvents =
-    particular.every((word) => isModifier(word, lexicon)) && content.some(isIn(allEvents))
-  return events.flatMap((event, position) =>
-    asksForEvents || isNamed(event, particular, lexicon) ? position : [],
-  )
+  const specificWords = contentWords.filter((word) => !isAnyEvent(word) && !isUpcoming(word))
+  const asksForAllEvents =
+    specificWords.every((word) => isModifier(word, lexicon)) && contentWords.some(isAnyEvent)
+  return [...events.keys()].filter((index) => {
+    const event = events[index]
+    return asksForAllEvents || (event && isNamed(event, specificWords, lexicon))
+  })
+}
+
+/** Returns a function that tells whether a text contains a word in any form. */
+function createWordTest(text: string, lexicon: Lexicon): (word: Word) => boolean {
+  const textWords = parseQuestionWords(text, lexicon)
+  return (word) => textWords.some((textWord) => isSameWord(word, textWord, lexicon))
 }
 
 /**
@@ -68,24 +73,22 @@ function isNamed(
   words: readonly Word[],
   lexicon: Lexicon,
 ): boolean {
-  const lexiconOfEvent = getLexicon(language)
-  const isIn = (part: string) => {
-    const written = parseQuestionWords(part, lexiconOfEvent)
-    return ({ typed }: Word) =>
-      written.some((other) =>
-        isSameWord({ typed, stem: lexiconOfEvent.stem(typed) }, other, lexiconOfEvent),
-      )
+  const eventLexicon = getLexicon(language)
+  /** Stems the question's word in the language of the event. */
+  const createEventWordTest = (part: string) => {
+    const isInPart = createWordTest(part, eventLexicon)
+    return ({ typed }: Word) => isInPart({ typed, stem: eventLexicon.stem(typed) })
   }
   const [heading = ''] = text.split('\n', 1)
-  const naming = words.filter((word) => !isModifier(word, lexicon))
-  const matchCount = words.filter(isIn(text)).length
-  const missingCount = naming.filter(
-    (word) => !isIn(text)(word) && !lexicon.lightStems.has(word.stem),
+  const isInText = createEventWordTest(text)
+  const namingWords = words.filter((word) => !isModifier(word, lexicon))
+  if (!namingWords.some(createEventWordTest(heading))) return false
+
+  const matchCount = words.filter(isInText).length
+  const missingCount = namingWords.filter(
+    (word) => !isInText(word) && !lexicon.lightStems.has(word.stem),
   ).length
-  return (
-    naming.some(isIn(heading)) &&
-    (missingCount === 0 || (matchCount > 1 && matchCount >= missingCount))
-  )
+  return missingCount === 0 || (matchCount > 1 && matchCount >= missingCount)
 }
 
 const minEndLength = 6

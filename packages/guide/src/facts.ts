@@ -1,7 +1,7 @@
 import type { AttributeRow } from '@vitrine/contract'
 import { getConcept, type QuestionWordKind } from './concepts.ts'
 import type { PreparedItem } from './item.ts'
-import { isNumberQuestionWord, isPureQuestionWord, type Lexicon } from './lexicon.ts'
+import { isNumberQuestionWord, isPureQuestionWord, type Lexicon, type Pattern } from './lexicon.ts'
 import { getStems, numberPattern, type Word, yearPattern } from './words.ts'
 
 /** Attributes that a question asks for. */
@@ -26,9 +26,9 @@ interface Candidate {
   /** All stems that belong to the concept. */
   readonly vocabulary: ReadonlySet<string>
   /** `stems` without question words: two facts may share 'how', but not 'wide'. */
-  readonly content: ReadonlySet<string>
+  readonly contentStems: ReadonlySet<string>
   /** Whether all matching words are in the lexicon exactly as typed. */
-  readonly exact: boolean
+  readonly isExact: boolean
 }
 
 const maxFacts = 3
@@ -80,12 +80,13 @@ function addJoinedFacts(
 
   const chosen = [best]
   for (const other of candidates) {
-    const isNew = [...other.content].every((stem) =>
+    const isNew = [...other.contentStems].every((stem) =>
       chosen.every(({ vocabulary }) => !vocabulary.has(stem)),
     )
-    if (chosen.length < maxFacts && other.content.size > 0 && isNew) chosen.push(other)
+    if (chosen.length < maxFacts && other.contentStems.size > 0 && isNew) chosen.push(other)
   }
-  const findPosition = ({ content }: Candidate) => words.findIndex(({ stem }) => content.has(stem))
+  const findPosition = ({ contentStems }: Candidate) =>
+    words.findIndex(({ stem }) => contentStems.has(stem))
   return chosen.sort((a, b) => findPosition(a) - findPosition(b))
 }
 
@@ -105,15 +106,16 @@ function pickBestCandidate(
   // A picture has no production years.
   const narrower = complete.find(
     (other) =>
-      other.exact &&
+      other.isExact &&
       getConcept(other.concept)?.narrows === first.concept &&
       (isFilled(other) || !item.isPicture),
   )
   const best = narrower ?? first
   if (isFilled(best) || getConcept(best.concept)?.narrows) return best
   const asksTheSame = (other: Candidate) =>
-    best.content.size > 0 && [...best.content].every((stem) => other.content.has(stem))
-  return complete.find((other) => isFilled(other) && other.exact && asksTheSame(other)) ?? best
+    best.contentStems.size > 0 &&
+    [...best.contentStems].every((stem) => other.contentStems.has(stem))
+  return complete.find((other) => isFilled(other) && other.isExact && asksTheSame(other)) ?? best
 }
 
 /**
@@ -165,7 +167,7 @@ function describeRequest(
         .some((key) => musicRow.test(key)),
     ),
     asksItemName: facts.some(
-      ({ concept, content }) => content.size === 0 && getConcept(concept)?.named,
+      ({ concept, contentStems }) => contentStems.size === 0 && getConcept(concept)?.named,
     ),
     hasQuestionWord: words.some(
       ({ typed }, position) =>
@@ -201,7 +203,7 @@ function isExplained(
   // In Portuguese, 'touch' and 'play' are the same word.
   const isLocation =
     isPrecededBy(words, position, lexicon.locationPrepositions) ||
-    (isMusic && !request.hasQuestionWord && request.facts[0]?.content.size === 1)
+    (isMusic && !request.hasQuestionWord && request.facts[0]?.contentStems.size === 1)
   if ((isMusic || asksItemName) && isItemWord && isLocation) return false
   if ((mayMeanMotif && titleWords.has(stem)) || (mayMeanPerson && personWords.has(stem)))
     return false
@@ -259,16 +261,18 @@ function namesPerson(words: readonly Word[], item: PreparedItem): boolean {
   const { lexicon } = item
   const isThing = ({ typed }: Word) =>
     lexicon.determiners.has(typed) || lexicon.itemWords.has(typed) || /\d/.test(typed)
-  const isPart = (word: Word | undefined) =>
+  const mayBelongToName = (word: Word | undefined) =>
     word !== undefined &&
     !isFillerWord(word.typed, lexicon) &&
     (isItemName(word, item) || lexicon.modifierStems.has(word.stem))
   return words.some((word, position) => {
-    if (!isPart(word) || !isItemName(word, item)) return false
-    let [from, to] = [position, position]
-    while (isPart(words[from - 1])) from--
-    while (isPart(words[to + 1])) to++
-    return !words.slice(Math.max(0, from - 2), to + 3).some(isThing)
+    if (!mayBelongToName(word) || !isItemName(word, item)) return false
+    let [first, last] = [position, position]
+    while (mayBelongToName(words[first - 1])) first--
+    while (mayBelongToName(words[last + 1])) last++
+    // Two words on either side: 'the old Bugatti car'.
+    const surroundings = words.slice(Math.max(0, first - 2), last + 3)
+    return !surroundings.some(isThing)
   })
 }
 
@@ -281,7 +285,7 @@ function mustBeNamed(
   { patterns, itemWords, pronouns }: Lexicon,
 ): boolean {
   const names = patterns
-    .filter((pattern) => pattern.strong && pattern.concept === concept)
+    .filter((pattern) => pattern.namesAttribute && pattern.concept === concept)
     .flatMap(({ groups }) => groups.flat())
   const isNamed = ({ typed, stem }: Word) =>
     itemWords.has(typed) || pronouns.has(typed) || names.includes(stem)
@@ -299,12 +303,12 @@ function asksWhatNamedItemIs(
   const { language } = text.lexicon
   const isKnown = ({ typed, stem }: Word) =>
     ownWords.has(stem) || (language !== 'de' && text.names.has(typed))
-  const onlyIs = [...stems].every(
+  const hasOnlyFillers = [...stems].every(
     (stem) =>
       lexicon.fillerStems.has(stem) || isPureQuestionWord(lexicon.questionStemKinds.get(stem)),
   )
   const { named, number } = getConcept(concept) ?? {}
-  return named === true && number !== true && onlyIs && words.some(isKnown)
+  return named === true && number !== true && hasOnlyFillers && words.some(isKnown)
 }
 
 /** Whether one of the two preceding words is in a list; there may be an article between. */
@@ -359,54 +363,101 @@ function listMeasureStems(name: string, lexicon: Lexicon): string[] {
   )
 }
 
-function matchPatterns(words: readonly Word[], { lexicon, ownWords }: PreparedItem): Candidate[] {
-  const groupsByPattern = new Map<number, Map<number, { stem: string; exact: boolean }>>()
-  // All matching stems per pattern: 'manual or automatic' matches one group twice.
-  const stemsByPattern = new Map<number, Set<string>>()
+/** A group of a pattern that a word of the question matches. */
+interface MatchedGroup {
+  readonly stem: string
+  /** Whether the lexicon has the word exactly as typed. */
+  readonly isExact: boolean
+}
+
+/** What a question matches of one pattern. */
+interface PatternMatch {
+  readonly groups: Map<number, MatchedGroup>
+  /** All matching stems: 'manual or automatic' matches one group twice. */
+  readonly stems: Set<string>
+}
+
+/** Finds the concepts of which the question contains a whole pattern, best first. */
+function matchPatterns(words: readonly Word[], item: PreparedItem): Candidate[] {
+  const { lexicon } = item
+  const candidates = new Map<string, Candidate>()
+  for (const [patternIndex, match] of collectPatternMatches(words, item)) {
+    const pattern = lexicon.patterns[patternIndex]
+    const candidate = pattern && toCandidate(pattern, match, lexicon)
+    if (!candidate) continue
+
+    const previous = candidates.get(candidate.concept)
+    candidates.set(candidate.concept, mergeCandidates(candidate, previous))
+  }
+  return [...candidates.values()].sort((a, b) => b.score - a.score)
+}
+
+function collectPatternMatches(
+  words: readonly Word[],
+  { lexicon, ownWords }: PreparedItem,
+): Map<number, PatternMatch> {
+  const matches = new Map<number, PatternMatch>()
   for (const { typed, stem } of words)
     for (const { patternIndex, groupIndex, word } of lexicon.patternUses.get(stem) ?? []) {
-      const exact = word === typed
+      const isExact = word === typed
       // 'Painting' does not match 'painter', nor the model name 'Rapid' the word 'rapid'.
-      if (!exact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
+      if (!isExact && (lexicon.words.has(typed) || ownWords.has(stem))) continue
       // Plurals such as 'weights' mean objects; an item has one weight.
       const isMeasure = getConcept(lexicon.patterns[patternIndex]?.concept ?? '')?.number === true
       if (isMeasure && (typed === `${word}s` || ownWords.has(stem))) continue
-      const groups =
-        groupsByPattern.get(patternIndex) ?? new Map<number, { stem: string; exact: boolean }>()
-      if (groups.size === 0) groupsByPattern.set(patternIndex, groups)
-      if (exact || !groups.has(groupIndex)) groups.set(groupIndex, { stem, exact })
-      stemsByPattern.set(patternIndex, (stemsByPattern.get(patternIndex) ?? new Set()).add(stem))
+
+      const match = matches.get(patternIndex) ?? { groups: new Map(), stems: new Set() }
+      matches.set(patternIndex, match)
+      if (isExact || !match.groups.has(groupIndex)) match.groups.set(groupIndex, { stem, isExact })
+      match.stems.add(stem)
     }
-  const best = new Map<string, Omit<Candidate, 'vocabulary'>>()
-  for (const [patternIndex, groups] of groupsByPattern) {
-    const pattern = lexicon.patterns[patternIndex]
-    if (!pattern || groups.size < pattern.groups.length) continue
-    const stems = new Set([...groups.values()].map(({ stem }) => stem))
-    // Each group needs a word of its own.
-    if (stems.size < groups.size) continue
-    const content = [...stems].filter((stem) => !isCommon(stem, lexicon))
-    const exact = [...groups.values()].filter(
-      (group) => group.exact && content.includes(group.stem),
-    ).length
-    const specificity =
-      0.1 * Math.max(0, ...content.map((stem) => 1 / countConcepts(stem, lexicon)))
-    const strongBonus = pattern.strong ? 1.5 : 0
-    const score = 2 * content.length + stems.size + strongBonus + 2 * exact + specificity
-    const previous = best.get(pattern.concept)
-    best.set(pattern.concept, {
-      concept: pattern.concept,
-      exact: previous?.exact === true || [...groups.values()].every((group) => group.exact),
-      score: Math.max(score, previous?.score ?? 0),
-      stems: new Set([...(stemsByPattern.get(patternIndex) ?? []), ...(previous?.stems ?? [])]),
-      content: new Set([...content, ...(previous?.content ?? [])]),
-    })
+  return matches
+}
+
+/** Returns null unless each group of the pattern is matched by a word of its own. */
+function toCandidate(
+  pattern: Pattern,
+  { groups, stems }: PatternMatch,
+  lexicon: Lexicon,
+): Candidate | null {
+  if (groups.size < pattern.groups.length) return null
+  const matchedGroups = [...groups.values()]
+  const groupStems = new Set(matchedGroups.map(({ stem }) => stem))
+  if (groupStems.size < groups.size) return null
+
+  const contentStems = new Set([...groupStems].filter((stem) => !isCommon(stem, lexicon)))
+  const exactCount = matchedGroups.filter(
+    ({ stem, isExact }) => isExact && contentStems.has(stem),
+  ).length
+  // A content word counts more than a question word, and more if it is exact. The rarity only
+  // breaks ties.
+  const rarities = [...contentStems].map((stem) => 1 / countConcepts(stem, lexicon))
+  const score =
+    2 * contentStems.size +
+    groupStems.size +
+    2 * exactCount +
+    (pattern.namesAttribute ? 1.5 : 0) +
+    0.1 * Math.max(0, ...rarities)
+  return {
+    concept: pattern.concept,
+    isExact: matchedGroups.every((group) => group.isExact),
+    score,
+    stems,
+    contentStems,
+    vocabulary: getVocabulary(lexicon, pattern.concept),
   }
-  return [...best.values()]
-    .map((candidate) => ({
-      ...candidate,
-      vocabulary: getVocabulary(lexicon, candidate.concept),
-    }))
-    .sort((a, b) => b.score - a.score)
+}
+
+/** Merges what two patterns of one concept match. */
+function mergeCandidates(candidate: Candidate, previous: Candidate | undefined): Candidate {
+  if (!previous) return candidate
+  return {
+    ...candidate,
+    isExact: previous.isExact || candidate.isExact,
+    score: Math.max(candidate.score, previous.score),
+    stems: new Set([...candidate.stems, ...previous.stems]),
+    contentStems: new Set([...candidate.contentStems, ...previous.contentStems]),
+  }
 }
 
 /**
@@ -451,26 +502,30 @@ function matchLabel(words: readonly Word[], item: PreparedItem): FactMatch | nul
   const questionStems = new Set(words.map(({ stem }) => stem))
   for (const { key, stems } of item.labels) {
     const row = item.rows.get(key)
-    const content = new Set(stems)
+    const labelStems = new Set(stems)
     if (!row || !stems.every((stem) => questionStems.has(stem))) continue
-    if (
-      isFullyExplained(
-        words,
-        [{ concept: '', score: 0, stems: content, vocabulary: content, content, exact: true }],
-        item,
-      )
-    )
-      return {
-        rows: [row],
-        isComplete: true,
-        asksNumber: false,
-        mayBeInText: false,
-        measureStems: [],
-      }
+    const candidate = {
+      concept: '',
+      score: 0,
+      stems: labelStems,
+      vocabulary: labelStems,
+      contentStems: labelStems,
+      isExact: true,
+    }
+    if (!isFullyExplained(words, [candidate], item)) continue
+
+    return {
+      rows: [row],
+      isComplete: true,
+      asksNumber: false,
+      mayBeInText: false,
+      measureStems: [],
+    }
   }
   return null
 }
 
+/** Groups of consonants that transliterations confuse. */
 const similarConsonants = [
   'bpбп',
   'vwfвф',
@@ -485,13 +540,14 @@ const similarConsonants = [
 const toConsonantClasses = (word: string) =>
   [...word]
     .map((letter) => similarConsonants.findIndex((letters) => letters.includes(letter)))
-    .filter((sound) => sound >= 0)
+    .filter((classIndex) => classIndex >= 0)
+
+const comparedConsonants = 3
 
 /** Compares the first consonants of a Cyrillic word with the names: 'Бугатти' matches 'Bugatti'. */
 function isLikeAnyName(word: string, names: ReadonlySet<string>): boolean {
   if (!/\p{Script=Cyrillic}/u.test(word)) return false
-  const sound = toConsonantClasses(word).slice(0, 3).join('')
-  return [...names].some(
-    (name) => sound !== '' && toConsonantClasses(name).slice(0, 3).join('') === sound,
-  )
+  const toSound = (text: string) => toConsonantClasses(text).slice(0, comparedConsonants).join('')
+  const sound = toSound(word)
+  return sound !== '' && [...names].some((name) => toSound(name) === sound)
 }

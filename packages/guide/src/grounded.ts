@@ -22,10 +22,11 @@ const maxSentences = 12
 const maxCitations = 6
 const maxSourceLength = 4_000
 
-const citation = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
+/** '[3]' or '【3, 7】'. */
+const citationPattern = /[[【]\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*[\]】]/gu
 const citationsAfterStop =
   /(?<![.!?…。！？])([.!?…。！？]+["»”’')]*)((?:\s*[[【][\d\s,;]{1,40}[\]】])+)/gu
-const listSign = /^[ \t]*[-*•][ \t]+/gm
+const listMarker = /^[ \t]*[-*•][ \t]+/gm
 const emphasis = /\*\*|__/g
 
 /**
@@ -39,7 +40,7 @@ export function parseGroundedAnswer(
 ): GroundedSentence[] | null {
   if (answer.length > maxAnswerLength || isDisguised(answer)) return null
   const plain = answer
-    .replaceAll(listSign, '')
+    .replaceAll(listMarker, '')
     .replaceAll(emphasis, '')
     .replaceAll(citationsAfterStop, '$2$1')
   const sentences = splitSentences(plain, maxSentenceLength)
@@ -47,23 +48,30 @@ export function parseGroundedAnswer(
   const sourceTexts = new Map(sources.map(({ id, text }) => [id, text.slice(0, maxSourceLength)]))
   const grounded: GroundedSentence[] = []
   for (const { text: sentence } of sentences) {
-    const cited = new Set(
-      [...sentence.matchAll(citation)].flatMap(([, ids = '']) => ids.split(/[,;]/).map(Number)),
-    )
-    const texts = [...cited].flatMap((id) => sourceTexts.get(id) ?? [])
-    const text = sentence
-      .replaceAll(citation, '')
-      .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-    const citesWell = cited.size > 0 && cited.size <= maxCitations && texts.length === cited.size
-    if (!citesWell || !isGrounded(text, texts, language)) return null
-    grounded.push({ text, sources: [...cited] })
+    const citedIds = findCitedIds(sentence)
+    if (citedIds.length === 0 || citedIds.length > maxCitations) return null
+    const citedTexts = citedIds.flatMap((id) => sourceTexts.get(id) ?? [])
+    const text = removeCitations(sentence)
+    if (citedTexts.length < citedIds.length || !isGrounded(text, citedTexts, language)) return null
+
+    grounded.push({ text, sources: citedIds })
   }
   return grounded
 }
 
-const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\p{M}{3}/u
+function findCitedIds(sentence: string): number[] {
+  const lists = Array.from(sentence.matchAll(citationPattern), ([, ids = '']) => ids)
+  return [...new Set(lists.flatMap((ids) => ids.split(/[,;]/)).map(Number))]
+}
+
+const removeCitations = (sentence: string): string =>
+  sentence
+    .replaceAll(citationPattern, '')
+    .replaceAll(/(?<!\s)\s+([.,;:!?])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const invisibleCharacter = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}]|\p{M}{3}/u
 const markup = /[<>`\\{}|~]|\]\(|!\[|:\/\/|www\.|@/iu
 const strangeLetter = /[\p{L}\p{N}](?<![\p{ASCII}²³½¼¾ªº])/gu
 const strangeDigit = /[\p{Nd}\p{Nl}](?<!\d)/u
@@ -77,7 +85,7 @@ const mixedScripts =
 function isDisguised(answer: string): boolean {
   const text = answer.normalize('NFC')
   return (
-    hidden.test(text) ||
+    invisibleCharacter.test(text) ||
     markup.test(text) ||
     strangeDigit.test(text) ||
     mixedScripts.test(text) ||
@@ -122,9 +130,10 @@ function hasOnlyCitedNumbers(
 const findAllUnits = (text: string): string[] =>
   (text.match(/[\p{L}%€$£¥][\p{L}\p{No}/\d]*/gu) ?? []).flatMap((word) => findUnits(word) ?? [])
 
-const word = /[\p{L}\p{M}\p{N}]+/gu
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 const capital = /[\p{Lu}\p{Lt}]/u
-const opens = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
+/** What may precede the first word of a sentence. */
+const onlyPunctuation = /^[\s"'«»“”„‹›‘’([¿¡–—-]*$/u
 
 /**
  * Whether each capitalised word is in a source, with the same capitalised neighbour; except at the
@@ -135,31 +144,46 @@ function hasOnlyCitedNames(
   cited: readonly string[],
   language: LabelLanguage,
 ): boolean {
-  const { stem, fillers, questionWordKinds, sentenceStarters, commonNouns } = getLexicon(language)
-  const citedWords = cited.map(splitFoldedWords)
-  const allCitedWords = new Set(citedWords.flat())
-  const stems = new Set([...allCitedWords].map(stem))
-  const isCited = (name: string) =>
-    allCitedWords.has(name) ||
-    (name.endsWith('s') && allCitedWords.has(name.slice(0, -1))) ||
-    allCitedWords.has(`${name}s`) ||
-    (language === 'ru' && stems.has(stem(name))) ||
-    (placeNameVariants.get(name)?.some((other) => allCitedWords.has(other)) ?? false)
-  let before = { name: '', end: -1 }
-  for (const { 0: written, index } of text.matchAll(word)) {
+  const { fillers, questionWordKinds, sentenceStarters, commonNouns } = getLexicon(language)
+  const wordsBySource = cited.map(splitFoldedWords)
+  const isCited = createCitedNameTest(new Set(wordsBySource.flat()), language)
+  /** Whether a capitalised word is no name. */
+  const isOrdinary = (name: string, textBefore: string) => {
+    const word = foldUmlautSpelling(name, language)
+    if (commonNouns.has(word)) return true
+    const mayStartSentence =
+      fillers.has(word) || questionWordKinds.has(word) || sentenceStarters.has(word)
+    return mayStartSentence && onlyPunctuation.test(textBefore)
+  }
+
+  let previous: { readonly name: string; readonly end: number } | undefined
+  for (const { 0: written, index } of text.matchAll(wordPattern)) {
     if (!capital.test(written)) continue
     const name = fold(written)
-    const plain = foldUmlautSpelling(name, language)
-    const mayOpen =
-      fillers.has(plain) || questionWordKinds.has(plain) || sentenceStarters.has(plain)
-    const isCommon = commonNouns.has(plain) || (mayOpen && opens.test(text.slice(0, index)))
-    if (!isCommon && !isCited(name)) return false
-    const follows = !isCommon && before.end >= 0 && /^[ -]$/.test(text.slice(before.end, index))
-    if (follows && citedWords.some((source) => areNeverAdjacent(source, before.name, name)))
+    if (isOrdinary(name, text.slice(0, index))) {
+      previous = undefined
+      continue
+    }
+    if (!isCited(name)) return false
+
+    const previousName = previous && /^[ -]$/.test(text.slice(previous.end, index)) && previous.name
+    if (previousName && wordsBySource.some((words) => areNeverAdjacent(words, previousName, name)))
       return false
-    before = isCommon ? { name: '', end: -1 } : { name, end: index + written.length }
+    previous = { name, end: index + written.length }
   }
   return true
+}
+
+/** Accepts a plural or genitive with 's', Russian cases, and a place's name in other languages. */
+function createCitedNameTest(citedWords: ReadonlySet<string>, language: LabelLanguage) {
+  const { stem } = getLexicon(language)
+  const citedStems = new Set([...citedWords].map(stem))
+  return (name: string): boolean =>
+    citedWords.has(name) ||
+    (name.endsWith('s') && citedWords.has(name.slice(0, -1))) ||
+    citedWords.has(`${name}s`) ||
+    (language === 'ru' && citedStems.has(stem(name))) ||
+    (placeNameVariants.get(name)?.some((variant) => citedWords.has(variant)) ?? false)
 }
 
 /** Whether a source contains both names, but never next to each other. */

@@ -6,7 +6,7 @@ export interface NamedItem {
   readonly id: number
   readonly name: string
   /** Artist; if absent, the name begins with a make. */
-  readonly by?: string
+  readonly artist?: string
 }
 
 /** Index of items by identifying words (make or artist). Build it once per list of names. */
@@ -15,11 +15,11 @@ export interface ItemNames {
   readonly nameWordsById: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-const maxOthers = 3
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const maxOtherItems = 3
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const splitName = (name: string): string[] =>
   splitFoldedWords(name)
-    .flatMap((word) => word.split(unspaced))
+    .flatMap((word) => word.split(unspacedScript))
     .filter((word) => word.length > 1)
 
 /** Without first names, which are too common. */
@@ -31,19 +31,18 @@ const listFamilyNames = (people: string): string[] =>
 
 export function indexItemNames(items: readonly NamedItem[]): ItemNames {
   const idsByKeyword = new Map<string, number[]>()
-  const names = new Map<number, Set<string>>()
-  for (const { id, name, by } of items) {
-    names.set(id, new Set(splitName(name)))
+  const nameWordsById = new Map<number, Set<string>>()
+  for (const { id, name, artist } of items) {
+    nameWordsById.set(id, new Set(splitName(name)))
     // Only makes and artists identify an item: words of titles occur in many questions.
-    for (const word of new Set(
-      by === undefined ? splitName(name).slice(0, 1) : listFamilyNames(by),
-    )) {
+    const keywords = artist === undefined ? splitName(name).slice(0, 1) : listFamilyNames(artist)
+    for (const word of new Set(keywords)) {
       const ids = idsByKeyword.get(word)
       if (ids) ids.push(id)
       else idsByKeyword.set(word, [id])
     }
   }
-  return { idsByKeyword, nameWordsById: names }
+  return { idsByKeyword, nameWordsById }
 }
 
 /** Finds items of a named other make or artist, or with 'other' of the same one; best first. */
@@ -68,6 +67,6 @@ export function findOtherItems(
   }
   return [...matchCounts]
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, maxOthers)
+    .slice(0, maxOtherItems)
     .map(([id]) => id)
 }

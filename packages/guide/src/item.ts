@@ -68,11 +68,11 @@ function buildPreparedItem(
   const name = item.name.slice(0, maxNameLength)
   const joinValues = (keys: readonly string[]) =>
     keys.map((key) => rows.get(key)?.value.slice(0, maxNameLength) ?? '').join(' ')
-  const without = (words: readonly string[], others: string) => {
+  const excludeStems = (words: readonly string[], others: string) => {
     const known = new Set(getStems(others, lexicon))
     return new Set(words.filter((word) => !known.has(word)))
   }
-  const own = `${name} ${joinValues(['name', 'model', 'title'])}`
+  const titleText = `${name} ${joinValues(['name', 'model', 'title'])}`
   const names = `${name} ${joinValues(nameKeys)}`
   const labels = item.rows
     .filter(({ key }) => !lexiconAttributeKeys.has(key))
@@ -98,10 +98,10 @@ function buildPreparedItem(
     findNearOwnWord: createNearWordFinder(ownWords),
     isPicture,
     titleWords: new Set(getStems(title, lexicon)),
-    personWords: without(getStems(joinValues(personKeys), lexicon), own),
-    musicWords: without(
+    personWords: excludeStems(getStems(joinValues(personKeys), lexicon), titleText),
+    musicWords: excludeStems(
       getStems(joinValues(['composer', 'music']), lexicon),
-      `${own} ${joinValues(['artist', 'designer'])}`,
+      `${titleText} ${joinValues(['artist', 'designer'])}`,
     ),
     labels,
     text,

@@ -9,8 +9,8 @@ import { createStemmer, foldUmlautSpelling } from './stem.ts'
 /** A way to ask for a fact. The question must contain one word of every group. */
 export interface Pattern {
   readonly concept: string
-  /** Whether it names the attribute; otherwise it is a weaker way to ask for it. */
-  readonly strong: boolean
+  /** False for a weaker way to ask for the attribute. */
+  readonly namesAttribute: boolean
   readonly groups: readonly WordGroup[]
 }
 
@@ -226,9 +226,9 @@ function compileLexicon(language: LabelLanguage, source: LexiconSource): Lexicon
 
 /** Compiles the ways to ask for each fact. Their words are not stemmed yet. */
 function compilePatterns(source: LexiconSource, { toGroups }: WordForms): Pattern[] {
-  const toPatterns = (lists: Readonly<Record<string, string>>, strong: boolean) =>
+  const toPatterns = (lists: Readonly<Record<string, string>>, namesAttribute: boolean) =>
     Object.entries(lists).flatMap(([concept, list]) =>
-      splitList(list).map((phrase) => ({ concept, strong, groups: toGroups(phrase) })),
+      splitList(list).map((phrase) => ({ concept, namesAttribute, groups: toGroups(phrase) })),
     )
   return [...toPatterns(source.names, true), ...toPatterns(source.asks, false)]
 }

@@ -19,34 +19,26 @@ const courtesies: readonly MuseumSubject[] = ['greeting', 'thanks']
 export function findMuseumSubject(question: string, language: LabelLanguage): MuseumSubject | null {
   const lexicon = getLexicon(language)
   const { museumPatterns } = lexicon
-  const typed = foldQuestionWords(question, lexicon).map((word) => ({ typed: word, stem: word }))
-  const kinds = typed.map((_, position) => findQuestionWordKind(typed, position, lexicon))
+  // The kind of a question word depends on its typed form only.
+  const words = foldQuestionWords(question, lexicon).map((word) => ({ typed: word, stem: word }))
+  const kinds = words.map((_, position) => findQuestionWordKind(words, position, lexicon))
   if (kinds.includes('why')) return null
   const parts = lexicon.hasSpaces
     ? splitIntoWords(question, lexicon)
     : splitIntoCharacters(question, lexicon)
-  const isNamed = (subject: MuseumSubject) =>
+  const matchesPattern = (subject: MuseumSubject) =>
     museumPatterns[subject].some((groups) => groups.every((group) => group.some(parts.includes)))
-  const isAll = (subject: MuseumSubject) => {
-    const beside = courtesies.includes(subject) ? [] : museumPatterns.beside
-    return (
-      parts.countUnexplained(
-        new Set(
-          [
-            ...museumPatterns[subject],
-            ...museumPatterns.greeting,
-            ...museumPatterns.thanks,
-            ...beside,
-          ].flat(2),
-        ),
-      ) === 0
-    )
+  const explainsEveryWord = (subject: MuseumSubject) => {
+    const accompanying = courtesies.includes(subject) ? [] : museumPatterns.beside
+    const { greeting, thanks } = museumPatterns
+    const known = [museumPatterns[subject], greeting, thanks, accompanying].flat(3)
+    return parts.countUnexplained(new Set(known)) === 0
   }
-  const subject = subjects.find((candidate) => isNamed(candidate) && isAll(candidate))
-  return (
-    subject ??
-    (!kinds.some(isPureQuestionWord) && isVisitorGroup(parts, lexicon) ? 'tickets' : null)
-  )
+  for (const subject of subjects)
+    if (matchesPattern(subject) && explainsEveryWord(subject)) return subject
+
+  const asksForTickets = !kinds.some(isPureQuestionWord) && isVisitorGroup(parts, lexicon)
+  return asksForTickets ? 'tickets' : null
 }
 
 /**
@@ -58,10 +50,10 @@ function isVisitorGroup(
 ): boolean {
   // The longest list of words for tickets is that of kinds of visitors.
   const [visitors = []] = museumPatterns.tickets.flat().toSorted((a, b) => b.length - a.length)
-  const isSeveral = new Set(visitors.filter((word) => word !== '#' && includes(word))).size > 1
+  const mentioned = new Set(visitors.filter((word) => word !== '#' && includes(word)))
   return (
     hasNumber &&
-    isSeveral &&
+    mentioned.size > 1 &&
     countUnexplained(new Set([...visitors, ...fillers, ...conjunctions])) === 0
   )
 }
@@ -82,19 +74,19 @@ const foldQuestionWords = (question: string, { language }: Lexicon) =>
   splitFoldedWords(question).map((word) => foldUmlautSpelling(word, language))
 
 function splitIntoWords(question: string, lexicon: Lexicon): QuestionParts {
-  const all = foldQuestionWords(question, lexicon)
+  const allWords = foldQuestionWords(question, lexicon)
   // Ignores counts (the 25th, bus 4, two children of 12), but not years.
-  const typed = all.filter((word) => !isCount(word, lexicon))
-  const forms = (word: string) => [lexicon.toMuseumForm(word), `=${word}`]
-  const spokenForms = new Set(typed.flatMap(forms))
-  const contentWords = typed.filter(
+  const words = allWords.filter((word) => !isCount(word, lexicon))
+  const toForms = (word: string) => [lexicon.toMuseumForm(word), `=${word}`]
+  const spokenForms = new Set(words.flatMap(toForms))
+  const contentWords = words.filter(
     (word) => !lexicon.fillers.has(word) && !lexicon.questionWordKinds.has(word),
   )
   return {
-    hasNumber: typed.length < all.length,
+    hasNumber: words.length < allWords.length,
     includes: (word) => spokenForms.has(word),
     countUnexplained: (known) =>
-      contentWords.filter((word) => !forms(word).some((form) => form === '#' || known.has(form)))
+      contentWords.filter((word) => !toForms(word).some((form) => form === '#' || known.has(form)))
         .length,
   }
 }
@@ -112,7 +104,10 @@ function splitIntoCharacters(question: string, lexicon: Lexicon): QuestionParts 
   }
 }
 
-const replaceWords = (text: string, known: Iterable<string>, instead: string): string =>
-  [...known]
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, word) => rest.replaceAll(word, instead), text)
+/** Replaces words, longest first, because short ones occur in long ones. */
+function replaceWords(text: string, words: Iterable<string>, replacement: string): string {
+  let result = text
+  for (const word of [...words].sort((a, b) => b.length - a.length))
+    result = result.replaceAll(word, replacement)
+  return result
+}

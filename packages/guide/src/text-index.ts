@@ -36,46 +36,49 @@ export function indexText(text: string, lexicon: Lexicon): TextIndex {
     sentences,
     terms: new Set(sentences.flatMap((sentence) => [...sentence.terms])),
     names: new Set(
-      [...text.matchAll(insideCapital)].map(([word]) =>
+      [...text.matchAll(capitalisedInside)].map(([word]) =>
         foldUmlautSpelling(fold(word), lexicon.language),
       ),
     ),
   }
 }
 
-const insideCapital = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
-const year = /\d{3,4}/
+const capitalisedInside = /(?<=[\p{L}\p{N},;:] [‘'(«“]?)\p{Lu}[\p{L}\p{N}]+/gu
+const yearLike = /\d{3,4}/
+/** Years of the world wars. */
 const warYear = /\b19(?:1[4-8]|39|4[0-5])\b/
-/** Years are not numbers, but ranges of years are (they give a duration). */
+/** Single years do not count; ranges of years do, because they give a duration. */
 const numberButNoYear =
   /(?<![\p{L}\d.])(?!(?:1[5-9]|20)\d\d(?!\d))\d|\b[12]\d{3}\D{1,8}[12]\d{3}\b/u
 
 /** Endings of German number words. */
 const germanNumber = /(?:zig|ssig|zehn|hundert|tausend)$/
 
-/** How many words after a number it may count: 'twenty-three large windows'. */
-const countedWords = 3
+/** Words after a number that it may count: 'twenty-three large windows'. */
+const maxCountedWords = 3
 
 function indexSentence(text: string, lexicon: Lexicon): IndexedSentence {
   const { language, numberWords, timeWords, nameVerbs, wartimeStem } = lexicon
   const countedTerms = new Set<string>()
   let answerKinds =
-    (year.test(text) ? answerKindFlags.time : 0) |
+    (yearLike.test(text) ? answerKindFlags.time : 0) |
     (numberButNoYear.test(text) ? answerKindFlags.number : 0)
-  let before = ''
-  let left = 0
-  for (const word of splitFoldedWords(text).map((written) =>
-    foldUmlautSpelling(written, language),
-  )) {
-    if (left-- > 0) countedTerms.add(toTerm(word, lexicon))
+  let previousWord = ''
+  let countedWordsLeft = 0
+  const words = splitFoldedWords(text).map((word) => foldUmlautSpelling(word, language))
+  for (const word of words) {
+    if (countedWordsLeft-- > 0) countedTerms.add(toTerm(word, lexicon))
     const isAmount = numberWords.has(word) || (language === 'de' && germanNumber.test(word))
     if (isAmount) answerKinds |= answerKindFlags.number
-    if (isAmount || (numberPattern.test(word) && !yearPattern.test(word))) left = countedWords
+    if (isAmount || (numberPattern.test(word) && !yearPattern.test(word))) {
+      countedWordsLeft = maxCountedWords
+    }
     if (timeWords.has(word)) answerKinds |= answerKindFlags.time
-    if (nameVerbs.has(word) || nameVerbs.has(`${before}_${word}`))
+    if (nameVerbs.has(word) || nameVerbs.has(`${previousWord}_${word}`))
       answerKinds |= answerKindFlags.name
-    before = word
+    previousWord = word
   }
-  const war = wartimeStem && warYear.test(text) ? [wartimeStem, toTerm(wartimeStem, lexicon)] : []
-  return { text, terms: new Set([...getTerms(text, lexicon), ...war]), countedTerms, answerKinds }
+  const terms = new Set(getTerms(text, lexicon))
+  if (wartimeStem && warYear.test(text)) terms.add(wartimeStem).add(toTerm(wartimeStem, lexicon))
+  return { text, terms, countedTerms, answerKinds }
 }

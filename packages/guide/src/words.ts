@@ -13,10 +13,11 @@ export interface Word {
 export const numberPattern = /^\d+$/
 export const yearPattern = /^(?:1[5-9]|20)\d\d$/
 
-const unspaced =
+/** Runs of text with and without spaces between words. */
+const scriptRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+/gu
-const unspacedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
-const longestWord = 60
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u
+const maxWordLength = 60
 
 /** Splits a question into words, after replacing phrases by single words ('km/h'). */
 export function parseQuestionWords(question: string, lexicon: Lexicon): Word[] {
@@ -29,7 +30,7 @@ export function parseQuestionWords(question: string, lexicon: Lexicon): Word[] {
   const parts = splitFoldedWords(text)
   const words = lexicon.hasSpaces ? parts : parts.flatMap((part) => segmentWords(part, lexicon))
   return words.map((part) => {
-    const typed = foldUmlautSpelling(part.slice(0, longestWord), lexicon.language)
+    const typed = foldUmlautSpelling(part.slice(0, maxWordLength), lexicon.language)
     return { typed, stem: lexicon.stem(typed) }
   })
 }
@@ -42,50 +43,56 @@ const isWord = (part: string, { words, makes }: Lexicon): boolean =>
 
 /** Segments text without spaces into the longest known words; unknown parts stay together. */
 function segmentWords(part: string, lexicon: Lexicon): string[] {
+  return Array.from(part.matchAll(scriptRuns), ([run]) => run).flatMap((run) =>
+    unspacedScript.test(run) ? segmentUnspacedRun(run, lexicon) : run,
+  )
+}
+
+function segmentUnspacedRun(run: string, lexicon: Lexicon): string[] {
   const segments: string[] = []
-  for (const [piece] of part.matchAll(unspaced)) {
-    if (!unspacedLetter.test(piece)) {
-      segments.push(piece)
+  let unknown = ''
+  for (let position = 0; position < run.length; ) {
+    const word = findLongestWord(run.slice(position), lexicon)
+    if (word === '') {
+      unknown += run.charAt(position)
+      position++
       continue
     }
-    let unknown = ''
-    for (let position = 0; position < piece.length; ) {
-      let length = Math.min(lexicon.longestWord, piece.length - position)
-      while (length > 0 && !isWord(piece.slice(position, position + length), lexicon)) length--
-      if (length === 0) unknown += piece.charAt(position++)
-      else {
-        if (unknown) segments.push(unknown)
-        unknown = ''
-        segments.push(piece.slice(position, position + length))
-        position += length
-      }
-    }
-    if (unknown) segments.push(unknown)
+    if (unknown !== '') segments.push(unknown)
+    unknown = ''
+    segments.push(word)
+    position += word.length
   }
+  if (unknown !== '') segments.push(unknown)
   return segments
 }
 
+/** Finds the longest word with which the text begins; '' without one. */
+function findLongestWord(text: string, lexicon: Lexicon): string {
+  let length = Math.min(lexicon.longestWord, text.length)
+  while (length > 0 && !isWord(text.slice(0, length), lexicon)) length--
+  return text.slice(0, length)
+}
+
 /**
- * The terms by which sentences and questions are compared: stems (or pairs of characters in scripts
- * without spaces), and synonyms of two-word expressions.
+ * Lists the terms by which sentences and questions are compared: stems (or pairs of characters in
+ * scripts without spaces), `=` and the head of a group of synonyms, and `~` and a plain stem.
  */
 export function getTerms(text: string, lexicon: Lexicon): string[] {
   const terms: string[] = []
-  let before = ''
+  let previousWord = ''
   for (const part of splitFoldedWords(text))
-    for (const [piece] of part.matchAll(unspaced))
-      if (unspacedLetter.test(piece)) terms.push(...splitIntoCharacterPairs(piece))
-      else {
-        const typed = foldUmlautSpelling(piece.slice(0, longestWord), lexicon.language)
-        const expression = lexicon.synonymHeads.get(`${before}_${typed}`)
-        if (expression !== undefined) terms.push(`=${expression}`)
-        terms.push(
-          toComparableStem(typed, lexicon),
-          toTerm(typed, lexicon),
-          `~${lexicon.stem(typed)}`,
-        )
-        before = typed
+    for (const [run] of part.matchAll(scriptRuns)) {
+      if (unspacedScript.test(run)) {
+        terms.push(...splitIntoCharacterPairs(run))
+        continue
       }
+      const word = foldUmlautSpelling(run.slice(0, maxWordLength), lexicon.language)
+      const expression = lexicon.synonymHeads.get(`${previousWord}_${word}`)
+      if (expression !== undefined) terms.push(`=${expression}`)
+      terms.push(toComparableStem(word, lexicon), toTerm(word, lexicon), `~${lexicon.stem(word)}`)
+      previousWord = word
+    }
   return terms
 }
 
@@ -98,11 +105,11 @@ export function toComparableStem(typed: string, lexicon: Lexicon): string {
   const stem = lexicon.stem(typed)
   if (lexicon.language !== 'de') return stem
   // A participle counts as its verb: 'geöffnet' as 'öffnen', 'aufgeschrieben' as 'aufschreiben'.
-  const verb = stem.replace(participle, '$1')
+  const verb = stem.replace(participlePrefix, '$1')
   return verb.length >= 4 && /(?:t|en)$/.test(typed) ? verb : stem
 }
 
-const participle = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
+const participlePrefix = /^(ab|an|auf|aus|ein|vor|zu|nach|um|her|hin|weg|mit)?ge/
 
 export const splitIntoCharacterPairs = (text: string): string[] =>
   text.length < 2
