@@ -6,7 +6,7 @@ export interface NamedItem {
   readonly id: number
   readonly name: string
   /** Artist; if absent, the name begins with a make. */
-  readonly artist?: string
+  readonly artist?: string | undefined
 }
 
 /** Index of items by identifying words (make or artist). Build it once per list of names. */

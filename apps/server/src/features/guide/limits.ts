@@ -40,27 +40,17 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
    * the question was counted.
    */
   async count(
-    { address, visitorId }: QuestionOrigin,
+    origin: QuestionOrigin,
     work: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
     const day = toDay(clock.now())
     const salt = await getSalt(db, day)
-    const limit = (subject: string, max: number): RateLimit => ({ key: `${salt} ${subject}`, max })
-    const networks = listEnclosingNetworks(address)
-    const limits = [
-      ...networks.map((network) => limit(`all ${network}`, limitsPerMinute.networkTotal)),
-      ...(visitorId === null
-        ? networks.map((network, index) =>
-            limit(network, index === 0 ? limitsPerMinute.address : limitsPerMinute.widerNetwork),
-          )
-        : [limit(`visitor ${visitorId}`, limitsPerMinute.visitor)]),
-    ]
+    const limits = listLimits(origin, salt)
     await db.transaction().execute(async (tx) => {
       if (!(await rateLimiter(clock).reserve(tx, limits))) return
-      await work(
-        tx,
-        await guideDayStore(tx).increment(day, 'questions', config.limits.questionsPerDay),
-      )
+      const { questionsPerDay } = config.limits
+      const isWithinDay = await guideDayStore(tx).increment(day, 'questions', questionsPerDay)
+      await work(tx, isWithinDay)
     })
   },
 
@@ -82,17 +72,31 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
 
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
+function listLimits({ address, visitorId }: QuestionOrigin, salt: string): RateLimit[] {
+  const { visitor, networkTotal, widerNetwork } = limitsPerMinute
+  const createLimit = (subject: string, max: number) => ({ key: `${salt} ${subject}`, max })
+
+  const networks = listEnclosingNetworks(address)
+  const limits = networks.map((network) => createLimit(`all ${network}`, networkTotal))
+  if (visitorId !== null) return [...limits, createLimit(`visitor ${visitorId}`, visitor)]
+
+  const byNetwork = networks.map((network, index) =>
+    createLimit(network, index === 0 ? limitsPerMinute.address : widerNetwork),
+  )
+  return [...limits, ...byNetwork]
+}
+
 const signToken = (id: string, salt: string) =>
   `${id}.${createHmac('sha256', salt).update(id).digest('base64url')}`
 
 /** Returns the salt of a day, which the first question of the day creates. */
 async function getSalt(db: Db, day: string): Promise<string> {
-  const existing = await guideDayStore(db).salt(day)
+  const existing = await guideDayStore(db).findSalt(day)
   if (existing) return existing
   return db.transaction().execute(async (tx) => {
     // The rate limiter's lock, so that processes that start a day together agree on one salt.
     await lockUntilCommit(tx, 'failed_attempt')
-    const createdMeanwhile = await guideDayStore(tx).salt(day)
+    const createdMeanwhile = await guideDayStore(tx).findSalt(day)
     if (createdMeanwhile) return createdMeanwhile
     const salt = randomBytes(32).toString('base64url')
     await guideDayStore(tx).begin(day, salt)

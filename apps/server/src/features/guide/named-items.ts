@@ -31,25 +31,24 @@ export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Prom
       ),
     )
     await yieldToEventLoop()
-    const all = entries.flat()
+    const items = entries.flat()
     return {
       names: indexItemNames(
-        all.map(({ id, name, type, tags }) => ({ id, name, ...findMaker(type, tags) })),
+        items.map(({ id, name, type, tags }) => ({ id, name, artist: findArtist(type, tags) })),
       ),
-      typeById: new Map(all.map(({ id, type }) => [id, type])),
+      typeById: new Map(items.map(({ id, type }) => [id, type])),
     }
   }
 
   return () => cached('', indexItems)
 }
 
-function findMaker(
+function findArtist(
   type: ItemType,
   tags: Readonly<Record<string, string | undefined>>,
-): { by?: string } {
+): string | undefined {
   const { maker } = inventoryTypes[type]
-  const by = maker === null ? undefined : tags[maker]
-  return by === undefined ? {} : { by }
+  return maker === null ? undefined : tags[maker]
 }
 
 /** Creates links to the pages of these items. */
@@ -59,12 +58,12 @@ export async function listItemLinks(
   lists: PublicListReader,
   language: PageLanguage,
 ): Promise<Turn['others']> {
-  const byType = itemTypes.map((type) => {
+  const linksByType = itemTypes.map((type) => {
     const idsOfType = ids.filter((id) => typeById.get(id) === type)
     return lists.listLinks(type, idsOfType, language.lang)
   })
-  return (await Promise.all(byType)).flat().map(({ href, name, language: written }) => ({
-    href: withLangParameter(href, language),
-    name: { text: name, language: written },
+  return (await Promise.all(linksByType)).flat().map((link) => ({
+    href: withLangParameter(link.href, language),
+    name: { text: link.name, language: link.language },
   }))
 }

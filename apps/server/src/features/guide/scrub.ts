@@ -1,33 +1,39 @@
-/** Replaces personal data. */
+/** Shown instead of personal data. */
 const redacted = '…'
+/** Keeps the length of a removed part; matches no pattern. */
+const placeholder = '\ufffd'
 
 // Each expression starts only at the beginning of a run, so that none is slow on long input.
-const local = String.raw`(?<![^\s@<>()[\]{},;:])[^\s@<>()[\]{},;:]+`
+/** Part of an e-mail address before the @. */
+const localPart = String.raw`(?<![^\s@<>()[\]{},;:])[^\s@<>()[\]{},;:]+`
 const toBracketedPattern = (word: string) =>
   String.raw`\s{0,2}[([{]\s{0,2}(?:${word})\s{0,2}[)\]}]\s{0,2}`
 const dot = String.raw`(?:\.|${toBracketedPattern('dot|punkt|point|punto|\\.')})`
 const dotWord = String.raw`\s{1,2}(?:dot|punkt|point|punto)\s{1,2}`
 const label = String.raw`\p{L}[\p{L}\p{N}\-]*`
 // Addresses in words need a usual ending, because 'at the point of' is no address.
-const inWords = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}(?:ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at)(?![\p{L}\p{N}])`
-const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${inWords})`
-const at = String.raw`(?:\s{0,2}@\s{0,2}|${toBracketedPattern('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
-const mails = [
+const spelledOutEnding = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}(?:ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at)(?![\p{L}\p{N}])`
+const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${spelledOutEnding})`
+/** An @, also spelled out. */
+const atSign = String.raw`(?:\s{0,2}@\s{0,2}|${toBracketedPattern('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
+const emailPatterns = [
   new RegExp(
-    String.raw`${local}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${at}${domain}(?!${at}${domain})`,
+    String.raw`${localPart}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${atSign}${domain}(?!${atSign}${domain})`,
     'gu',
   ),
-  new RegExp(String.raw`${local}(?:@|${toBracketedPattern('at')})[^\s@<>(),;:]+`, 'gu'),
+  new RegExp(String.raw`${localPart}(?:@|${toBracketedPattern('at')})[^\s@<>(),;:]+`, 'gu'),
 ]
 
 // Separators between digits: spaces, also invisible ones, and punctuation.
 const gap = String.raw`[\s\p{Cf}().\/_'’·•*|~\-–—]{0,5}`
-const digits = new RegExp(String.raw`[+(]{0,2}\d(?:${gap}\d){6,}`, 'gu')
+/** Seven digits or more. */
+const digitGroups = new RegExp(String.raw`[+(]{0,2}\d(?:${gap}\d){6,}`, 'gu')
 const date = /(?<![\d./-])\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:1[5-9]|20)\d\d(?!\d)/g
 const year = /^(?:1\d{3}|20\d\d)$/
 const thousands = /^\d{1,3}(?:['’]\d{3})+(?:\.\d\d)?$/
 /** '1998.12.345' */
 const inventoryNumber = /^(?:1[89]|20)\d\d(?:[./-]\d+)+$/
+/** '345 67 89' */
 const localNumber = /^\D*\d{3}\D+\d\d\D+\d\d$/
 const unitAfter =
   /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|£|fr|chf|eur|usd)(?!\p{L})/iu
@@ -42,15 +48,15 @@ export function removePersonalData(text: string): string {
   const signs = [...text]
   // One code unit per sign, so that indexes are the same in both.
   const plain = signs.map(normaliseSign).join('')
-  const withoutDates = plain.replaceAll(date, (match) => '\ufffd'.repeat(match.length))
+  const withoutDates = plain.replaceAll(date, (match) => placeholder.repeat(match.length))
   const personal = [
-    ...mails.flatMap((mail) => [...plain.matchAll(mail)]),
-    ...[...withoutDates.matchAll(digits)].filter(({ 0: number, index }) =>
+    ...emailPatterns.flatMap((pattern) => [...plain.matchAll(pattern)]),
+    ...[...withoutDates.matchAll(digitGroups)].filter(({ 0: number, index }) =>
       isPersonal(number, index, withoutDates),
     ),
   ]
   for (const { 0: match, index } of personal) signs.fill('', index, index + match.length)
-  // Overlapping matches get one mark.
+  // Adjacent and overlapping matches get one mark.
   for (const { index } of personal)
     if (signs[index - 1] !== '' || index === 0) signs[index] = redacted
   return signs.join('')
@@ -67,15 +73,17 @@ function isPersonal(number: string, index: number, text: string): boolean {
     currencyBefore.test(text.slice(Math.max(0, index - 5), index))
   )
     return false
-  const inPairs = groups.length >= 4 && groups.every(({ length }) => length <= 2)
-  return groups.join('').length >= 9 || localNumber.test(number) || inPairs
+  // French telephone numbers: '12 34 56 78'.
+  const isInPairs = groups.length >= 4 && groups.every(({ length }) => length <= 2)
+  const hasManyDigits = groups.join('').length >= 9
+  return hasManyDigits || isInPairs || localNumber.test(number)
 }
 
 /** '７' and '٧' → '7', '＠' → '@'. */
 function normaliseSign(sign: string): string {
   const folded = sign.normalize('NFKC')
   if (/^\p{Nd}$/u.test(folded)) return String(toDigit(folded.codePointAt(0) ?? 0))
-  return folded.length === 1 ? folded : '\ufffd'
+  return folded.length === 1 ? folded : placeholder
 }
 
 /** The ten digits of a script are consecutive in Unicode, from a code point that ends in 0 or 6. */

@@ -7,7 +7,7 @@ import {
   type MuseumSubject,
   maxQuestionLength,
 } from '@vitrine/guide'
-import type { AskProblem, Turn } from '@vitrine/pages'
+import type { AskProblem, GuideAnswer, Turn } from '@vitrine/pages'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { type PublicListReader, publicListReader, visitorItemReader } from '../factsheets/index.ts'
@@ -39,13 +39,17 @@ interface GuideParts {
   readonly model: VisitorModel | null
 }
 
-/** A question that was counted, with the answer that the guide finds without a model. */
-interface PreparedAnswer {
-  readonly guideAnswer: Answer
+/** What the guide finds without a model. */
+interface FoundAnswer {
+  readonly itemAnswer: Answer
   /** Set if the question is about the museum. */
   readonly museumTopic: MuseumSubject | null
   /** Set if the question is about events. */
   readonly events: readonly PublicEvent[]
+}
+
+/** A question that was counted. */
+interface PreparedAnswer extends FoundAnswer {
   readonly typeById: ItemNameIndex['typeById']
   readonly asksModel: boolean
 }
@@ -84,29 +88,14 @@ export const createGuide = ({
     const upcoming = await upcomingEvents()
     let prepared: PreparedAnswer | undefined
     await limits.count(origin, async (tx, isWithinDay) => {
-      const museumTopic = findMuseumSubject(question, item.lang)
-      const guideAnswer: Answer = museumTopic
-        ? { kind: 'unknown' }
-        : answerQuestion(item.prepared, question, names)
-      const isUnknown = !museumTopic && guideAnswer.kind === 'unknown'
-      const events = isUnknown ? findAskedEvents(upcoming, question, item.lang) : []
-      const asksModel =
-        isWithinDay &&
-        model !== null &&
-        guideAnswer.kind !== 'fact' &&
-        !museumTopic &&
-        events.length === 0
-      prepared = { guideAnswer, museumTopic, events, typeById, asksModel }
+      const foundAnswer = answerWithoutModel(item, question, names, upcoming)
+      const asksModel = isWithinDay && model !== null && mayAskModel(foundAnswer)
+      prepared = { ...foundAnswer, typeById, asksModel }
       // Stored in the same transaction, which saves a flush to the disk; questions for a model are
       // stored once it has answered.
-      if (isWithinDay && !asksModel && !isCourtesy(museumTopic))
-        await recorderFor(tx).record(
-          toRecordedQuestion(
-            item,
-            question,
-            hasMuseumAnswer(item, museumTopic) || events.length > 0 ? 'fact' : guideAnswer.kind,
-          ),
-        )
+      if (!isWithinDay || asksModel || isCourtesy(foundAnswer.museumTopic)) return
+      const kind = findRecordedKind(item, foundAnswer)
+      await recorderFor(tx).record(toRecordedQuestion(item, question, kind))
     })
     return prepared ?? 'minute'
   },
@@ -114,34 +103,75 @@ export const createGuide = ({
   async answer(
     item: AskedItem,
     question: string,
-    { guideAnswer, museumTopic, events, typeById, asksModel }: PreparedAnswer,
+    prepared: PreparedAnswer,
     signal: AbortSignal,
   ): Promise<Turn> {
-    const usedModel = asksModel ? model : null
-    const translated = guideAnswer.others
-      ? null
-      : await usedModel?.answerTranslated(item, removePersonalData(question), signal)
-    const chosen = translated
-      ? null
-      : await usedModel?.chooseLines(item, removePersonalData(question), signal)
-    const ownAnswer =
-      events.length > 0 ? toEventsAnswer(events) : toItemAnswer(translated ?? guideAnswer, item)
-    const shownAnswer = chosen ?? (museumTopic ? toMuseumAnswer(item, museumTopic) : ownAnswer)
-    if (asksModel)
-      await recorderFor().record(
-        toRecordedQuestion(item, question, chosen || translated ? 'model' : guideAnswer.kind),
-      )
-    const others = guideAnswer.others
-      ? await listItemLinks(guideAnswer.others, typeById, lists, item)
-      : []
+    const { itemAnswer, typeById, asksModel } = prepared
+    let answer = toShownAnswer(item, prepared)
+    if (asksModel) {
+      const modelAnswer = await askModel(model, item, question, itemAnswer, signal)
+      const kind = modelAnswer ? 'model' : itemAnswer.kind
+      await recorderFor().record(toRecordedQuestion(item, question, kind))
+      if (modelAnswer) answer = modelAnswer
+    }
+    const { others: otherIds } = itemAnswer
     return {
       question,
-      answer: shownAnswer,
-      others,
-      further: suggestFurtherQuestions(item, question, guideAnswer),
+      answer,
+      others: otherIds ? await listItemLinks(otherIds, typeById, lists, item) : [],
+      further: suggestFurtherQuestions(item, question, itemAnswer),
     }
   },
 })
+
+function answerWithoutModel(
+  item: AskedItem,
+  question: string,
+  names: ItemNames,
+  upcoming: readonly PublicEvent[],
+): FoundAnswer {
+  const museumTopic = findMuseumSubject(question, item.lang)
+  if (museumTopic) return { itemAnswer: { kind: 'unknown' }, museumTopic, events: [] }
+
+  const itemAnswer = answerQuestion(item.prepared, question, names)
+  const events = itemAnswer.kind === 'unknown' ? findAskedEvents(upcoming, question, item.lang) : []
+  return { itemAnswer, museumTopic, events }
+}
+
+const mayAskModel = ({ itemAnswer, museumTopic, events }: FoundAnswer): boolean =>
+  itemAnswer.kind !== 'fact' && !museumTopic && events.length === 0
+
+const findRecordedKind = (
+  item: AskedItem,
+  { itemAnswer, museumTopic, events }: FoundAnswer,
+): AnswerKind =>
+  hasMuseumAnswer(item, museumTopic) || events.length > 0 ? 'fact' : itemAnswer.kind
+
+function toShownAnswer(
+  item: AskedItem,
+  { itemAnswer, museumTopic, events }: FoundAnswer,
+): GuideAnswer {
+  if (museumTopic) return toMuseumAnswer(item, museumTopic)
+  return events.length > 0 ? toEventsAnswer(events) : toItemAnswer(itemAnswer, item)
+}
+
+/**
+ * Lets the model translate the question, unless it names other items, then choose lines. Null if it
+ * finds no answer.
+ */
+async function askModel(
+  model: VisitorModel | null,
+  item: AskedItem,
+  question: string,
+  { others }: Answer,
+  signal: AbortSignal,
+): Promise<GuideAnswer | null> {
+  if (!model) return null
+  const safeQuestion = removePersonalData(question)
+  const translated = others ? null : await model.answerTranslated(item, safeQuestion, signal)
+  if (translated) return toItemAnswer(translated, item)
+  return model.chooseLines(item, safeQuestion, signal)
+}
 
 export type GuideService = ReturnType<typeof createGuide>
 

@@ -1,30 +1,29 @@
 import { preparedQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Daily counters. */
 type DailyCounter = 'questions' | 'model_answers'
 
-const findSalt = preparedQuery((db, day: string) =>
+const querySalt = preparedQuery((db, day: string) =>
   db.selectFrom('guide_day').select('salt').where('day', '=', day),
 )
 
-const incrementBelow = (what: DailyCounter) =>
+const prepareIncrement = (counter: DailyCounter) =>
   preparedQuery((db, day: string, max: number) =>
     db
       .updateTable('guide_day')
-      .set((row) => ({ [what]: row(what, '+', 1) }))
+      .set((row) => ({ [counter]: row(counter, '+', 1) }))
       .where('day', '=', day)
-      .where(what, '<', max)
+      .where(counter, '<', max)
       .returning('day'),
   )
 
 const incrementByCounter = {
-  questions: incrementBelow('questions'),
-  model_answers: incrementBelow('model_answers'),
+  questions: prepareIncrement('questions'),
+  model_answers: prepareIncrement('model_answers'),
 }
 
 export const guideDayStore = (db: Db) => ({
-  salt: async (day: string): Promise<string | undefined> => (await findSalt(db, day))[0]?.salt,
+  findSalt: async (day: string): Promise<string | undefined> => (await querySalt(db, day))[0]?.salt,
 
   /** Starts a day with a new salt, and removes all other days. */
   async begin(day: string, salt: string): Promise<void> {
@@ -37,8 +36,8 @@ export const guideDayStore = (db: Db) => ({
   },
 
   /** Increments a counter unless it has reached the maximum; returns whether it did. */
-  increment: async (day: string, what: DailyCounter, max: number): Promise<boolean> =>
-    (await incrementByCounter[what](db, day, max)).length > 0,
+  increment: async (day: string, counter: DailyCounter, max: number): Promise<boolean> =>
+    (await incrementByCounter[counter](db, day, max)).length > 0,
 
   /** Removes all days but today; returns how many. */
   async purge(today: string): Promise<number> {

@@ -16,7 +16,7 @@ interface Examples {
 }
 
 const maxSuggestions = 4
-const maxFurther = 3
+const maxFurtherSuggestions = 3
 
 /** Suggests questions that the item's table answers. */
 export const suggestQuestions = (item: AskedItem): readonly string[] =>
@@ -28,17 +28,19 @@ export const suggestQuestions = (item: AskedItem): readonly string[] =>
 export function suggestFurtherQuestions(
   item: AskedItem,
   question: string,
-  found: Answer,
+  answer: Answer,
 ): string[] {
   const { rows, story } = getExamples(item)
   const askedMeaning = toMeaningKey(question, item.lang)
-  const [storyQuestion] = story.filter((other) => toMeaningKey(other, item.lang) !== askedMeaning)
+  const [storyQuestion] = story.filter(
+    (candidate) => toMeaningKey(candidate, item.lang) !== askedMeaning,
+  )
   const rowQuestions = rows
-    .filter((row) => !isDeepStrictEqual(row.answer, found))
+    .filter((row) => !isDeepStrictEqual(row.answer, answer))
     .map((row) => row.question)
   return storyQuestion === undefined
-    ? rowQuestions.slice(0, maxFurther)
-    : [...rowQuestions.slice(0, maxFurther - 1), storyQuestion]
+    ? rowQuestions.slice(0, maxFurtherSuggestions)
+    : [...rowQuestions.slice(0, maxFurtherSuggestions - 1), storyQuestion]
 }
 
 const examplesByItem = new WeakMap<PreparedItem, Examples>()
@@ -61,16 +63,17 @@ function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows']
     inventoryTypes[type].page
   const mostAsked = asked.flatMap((key) => rows.filter((row) => row.key === key))
   const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
-  const answerable = [...mostAsked, ...others].flatMap((row) => {
+  const answersByQuestion = new Map<string, Answer>()
+  for (const row of [...mostAsked, ...others]) {
     const question = toSpokenRow(row).name
-    const rowAnswer = answerQuestion(prepared, question)
-    return rowAnswer.kind === 'fact' && rowAnswer.attributes[0]?.key === row.key
-      ? [[question, rowAnswer] as const]
-      : []
-  })
-  return [...new Map(answerable)]
-    .slice(0, maxSuggestions)
-    .map(([question, rowAnswer]) => ({ question, answer: rowAnswer }))
+    const answer = answerQuestion(prepared, question)
+    if (answer.kind === 'fact' && answer.attributes[0]?.key === row.key)
+      answersByQuestion.set(question, answer)
+  }
+  return Array.from(answersByQuestion, ([question, answer]) => ({ question, answer })).slice(
+    0,
+    maxSuggestions,
+  )
 }
 
 /** Questions about years in the text. */
