@@ -7,16 +7,17 @@ import { renewRevisions } from '../../apps/server/src/projections/revisions.ts'
 import { createLogger } from '../../apps/server/src/runtime/logger.ts'
 import { fillCollection } from '../driver/collection.ts'
 
-/** The number of items that Vitrine is designed for, with as many other records. */
+/** Records of each kind: the items that Vitrine is designed for, with as many others. */
 const counts = {
   items: 20_000,
   places: 2_000,
-  levels: 12,
+  /** Levels of places below each other. */
+  placeLevels: 12,
   facts: 20_000,
   comments: 20_000,
-  entries: 5_000,
+  journalEntries: 5_000,
   questions: 20_000,
-  audit: 20_000,
+  auditEntries: 20_000,
 }
 
 export interface LargeData {
@@ -32,8 +33,12 @@ export interface LargeData {
 const today = new Date().toISOString().slice(0, 10)
 const earlierDay = '2026-01-15'
 const movedAt = '2026-02-01T09:00:00.000Z'
-const columnsPerRow = 20
-const rowsPerStatement = Math.floor(30_000 / columnsPerRow)
+// SQLite allows 32,766 parameters per statement; no table here has more than 20 columns.
+const rowsPerStatement = 1_500
+
+const userId = 1
+const userName = 'Berthe Mesure'
+const nameParts = { first_name: 'Berthe', last_name: 'Mesure' }
 
 /** Fills a database with items that were moved, lent, commented on and counted in a stocktake. */
 export async function fillLargeDatabase(file: string): Promise<LargeData> {
@@ -43,10 +48,10 @@ export async function fillLargeDatabase(file: string): Promise<LargeData> {
     return await db.transaction().execute(async (tx) => {
       await promoteToRoot(tx)
       const paths = await addPlaces(tx)
-      const museumId = parseIds(paths[0] ?? '')[0] ?? 0
-      const rooms = paths.slice(1)
-      await moveItems(tx, itemIds, rooms)
-      const stocktakeId = await addStocktake(tx, rooms)
+      const [museumPath = '', ...roomPaths] = paths
+      const museumId = parseLastId(museumPath)
+      await moveItems(tx, itemIds, roomPaths)
+      const stocktakeId = await addStocktake(tx, roomPaths)
       await addComments(tx, itemIds)
       await addJournal(tx)
       await addQuestions(tx, itemIds)
@@ -59,8 +64,8 @@ export async function fillLargeDatabase(file: string): Promise<LargeData> {
   }
 }
 
-const parseIds = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
-const parseLastId = (path: string): number => parseIds(path).at(-1) ?? 0
+/** '/3/17/' → 17 */
+const parseLastId = (path: string): number => Number(path.split('/').filter(Boolean).at(-1))
 
 async function insert<Name extends keyof Tables>(
   tx: Db,
@@ -80,35 +85,32 @@ const promoteToRoot = (tx: Db) => tx.updateTable('user_account').set({ role: 'ro
 /** Adds a museum with branches down to the last level; returns the path of each place. */
 async function addPlaces(tx: Db): Promise<string[]> {
   const paths: string[] = []
-  const add = async (parent: string): Promise<string> => {
+  const addPlace = async (parentPath: string | null): Promise<string> => {
     const code = `B-${paths.length}`
-    const place = {
-      code,
-      code_key: code.toLowerCase(),
-      name: `Place ${paths.length}`,
-      kind: 'hall',
-      note: '',
-    } as const
     const { id } = await tx
       .insertInto('place')
       .values({
-        ...place,
-        parent_id: parent ? parseLastId(parent) : null,
+        code,
+        code_key: code.toLowerCase(),
+        name: `Place ${paths.length}`,
+        kind: 'hall',
+        note: '',
+        parent_id: parentPath === null ? null : parseLastId(parentPath),
         archived: 0,
         version: 1,
         changed_at: movedAt,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const path = `${parent || '/'}${id}/`
+    const path = `${parentPath ?? '/'}${id}/`
     paths.push(path)
     return path
   }
-  const museum = await add('')
+  const museumPath = await addPlace(null)
   while (paths.length < counts.places) {
-    let parent = museum
-    for (let level = 2; level <= counts.levels && paths.length < counts.places; level++)
-      parent = await add(parent)
+    let path = museumPath
+    for (let level = 2; level <= counts.placeLevels && paths.length < counts.places; level++)
+      path = await addPlace(path)
   }
   return paths
 }
@@ -116,27 +118,27 @@ async function addPlaces(tx: Db): Promise<string[]> {
 async function moveItems(
   tx: Db,
   itemIds: readonly number[],
-  rooms: readonly string[],
+  roomPaths: readonly string[],
 ): Promise<void> {
-  const getRoom = (index: number) => rooms[index % rooms.length] ?? ''
+  const getRoomPath = (index: number) => roomPaths[index % roomPaths.length] ?? ''
   for (const [index, id] of itemIds.entries())
     await tx
       .updateTable('item')
-      .set({ place_id: parseLastId(getRoom(index)) })
+      .set({ place_id: parseLastId(getRoomPath(index)) })
       .where('id', '=', id)
       .execute()
   const movements = itemIds.map((item_id, index) => {
-    const [from, to] = [getRoom(index + 1), getRoom(index)]
+    const [fromPath, toPath] = [getRoomPath(index + 1), getRoomPath(index)]
     return {
       item_id,
-      from_id: parseLastId(from),
-      to_id: parseLastId(to),
-      from_path: from,
-      to_path: to,
+      from_id: parseLastId(fromPath),
+      to_id: parseLastId(toPath),
+      from_path: fromPath,
+      to_path: toPath,
       day: movedAt.slice(0, 10),
       at: movedAt,
-      user_id: 1,
-      user_name: 'B',
+      user_id: userId,
+      user_name: userName,
       reason: 'loan',
       back_on: '2026-03-01',
       remark: '',
@@ -145,15 +147,15 @@ async function moveItems(
   await insert(tx, 'movement', movements)
 }
 
-/** Adds a stocktake in which half of the items were seen, each with the longest remark. */
-async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
+/** Adds a stocktake: half of the items were seen, and found urgent with the longest remark. */
+async function addStocktake(tx: Db, roomPaths: readonly string[]): Promise<number> {
   const { id: stocktake_id } = await tx
     .insertInto('stocktake')
     .values({
       name: 'Bench',
       scope: 'Bench',
       opened_at: movedAt,
-      opened_by: 'B',
+      opened_by: userName,
       closed_at: null,
       closed_by: '',
     })
@@ -178,7 +180,7 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
       number: index + 1,
       kind: isSeen ? 'seen' : 'condition',
       code,
-      place_id: parseLastId(rooms[index % rooms.length] ?? ''),
+      place_id: parseLastId(roomPaths[index % roomPaths.length] ?? ''),
       item_id: items[index % (counts.facts / 2)]?.item_id,
       noted_place_id: null,
       condition: isSeen ? '' : 'urgent',
@@ -186,8 +188,8 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
       photo: 0,
       seen_at: movedAt,
       received_at: movedAt,
-      user_id: 1,
-      user_name: 'B',
+      user_id: userId,
+      user_name: userName,
       sent_by: '',
       late: 0,
     }
@@ -196,33 +198,32 @@ async function addStocktake(tx: Db, rooms: readonly string[]): Promise<number> {
   return stocktake_id
 }
 
-const comment = 'The gearbox was changed twice; the bills are kept. '.repeat(6)
+const commentText = 'The gearbox was changed twice; the bills are kept. '.repeat(6)
 
 /** Adds open tasks of one person, a tenth of them on one item, and as many deleted today. */
 async function addComments(tx: Db, itemIds: readonly number[]): Promise<void> {
-  const author = { user_id: 1, first_name: 'Berthe', last_name: 'Mesure' }
+  const author = { user_id: userId, ...nameParts }
   const createComment = (item_id: number, minute: number, deleted_at: string | null) => ({
     item_id,
     ...author,
-    comment,
+    comment: commentText,
     created_at: new Date(Date.parse(movedAt) + minute * 60_000).toISOString(),
     deleted_at,
     task: 1,
-    assignee_id: 1,
+    assignee_id: userId,
     due: '2026-03-01',
   })
   const deletedAt = new Date().toISOString()
-  const items = itemIds.map((id, index) => (index % 10 === 0 ? (itemIds[0] ?? 0) : id))
-  await insert(
-    tx,
-    'item_comment',
-    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, null)),
-  )
-  await insert(
-    tx,
-    'item_comment',
-    items.slice(0, counts.comments).map((id, minute) => createComment(id, minute, deletedAt)),
-  )
+  const [busyItemId = 0] = itemIds
+  const commentedIds = itemIds
+    .slice(0, counts.comments)
+    .map((id, index) => (index % 10 === 0 ? busyItemId : id))
+  for (const deleted_at of [null, deletedAt])
+    await insert(
+      tx,
+      'item_comment',
+      commentedIds.map((id, minute) => createComment(id, minute, deleted_at)),
+    )
 }
 
 /** Adds journal entries, and as many deleted today. */
@@ -230,19 +231,18 @@ async function addJournal(tx: Db): Promise<void> {
   const deletedAt = new Date().toISOString()
   const createEntry = (index: number, deleted_at: string | null) => ({
     date: `2026-01-${String(1 + (index % 28)).padStart(2, '0')}`,
-    comment: comment.repeat(3),
+    comment: commentText.repeat(3),
     created_at: deletedAt,
-    user_id: 1,
-    first_name: 'Berthe',
-    last_name: 'Mesure',
+    user_id: userId,
+    ...nameParts,
     version: 1,
     changed_at: deletedAt,
     changed_by: '',
     deleted_at,
   })
-  const entries = (deleted: string | null) =>
-    Array.from({ length: counts.entries }, (_, index) => createEntry(index, deleted))
-  await insert(tx, 'journal_entry', [...entries(null), ...entries(deletedAt)])
+  const createEntries = (deleted_at: string | null) =>
+    Array.from({ length: counts.journalEntries }, (_, index) => createEntry(index, deleted_at))
+  await insert(tx, 'journal_entry', [...createEntries(null), ...createEntries(deletedAt)])
 }
 
 async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
@@ -262,11 +262,11 @@ async function addQuestions(tx: Db, itemIds: readonly number[]): Promise<void> {
 
 async function addAudit(tx: Db): Promise<void> {
   const subject = { on_id: null, on_name: '', on_email: '', address: '127.0.0.1', details: '{}' }
-  const entries = Array.from({ length: counts.audit }, () => ({
+  const entries = Array.from({ length: counts.auditEntries }, () => ({
     at: movedAt,
     kind: 'signed-in',
-    user_id: 1,
-    user_name: 'Berthe Mesure',
+    user_id: userId,
+    user_name: userName,
     user_email: '',
     ...subject,
   }))

@@ -32,10 +32,11 @@ import { fullStopsTitle, prepareOtherAttacks } from './others.ts'
 // Beside these, the request with full stops is always reported: it once blocked all others.
 const reportedCount = 12
 const minuteMs = 60_000
+const memorySampleMs = 50
 
 interface AttackResult {
   readonly what: string
-  /** Longest wait of other requests. */
+  /** Longest wait of another request. */
   readonly waitedMs: number
   readonly durationMs: number
   readonly peakMb: number
@@ -62,18 +63,19 @@ const calls = attackedCalls.filter(
 )
 const results: AttackResult[] = []
 
+/** How long other requests may wait. */
 const allowedMs = { stranger: 250, staff: 500 }
 
 async function attack(
   what: string,
-  by: keyof typeof allowedMs,
+  attacker: keyof typeof allowedMs,
   send: () => Promise<Response>,
 ): Promise<void> {
   let peakMb = 0
   const sampling = setInterval(async () => {
     const memoryMb = await measureMemoryMb(pid)
     peakMb = Math.max(peakMb, memoryMb)
-  }, 50)
+  }, memorySampleMs)
   watcher.send('begin')
   await once(watcher, 'message')
   const startedAt = performance.now()
@@ -90,42 +92,49 @@ async function attack(
     durationMs,
     peakMb: Math.max(peakMb, await measureMemoryMb(pid)),
     status,
-    allowedMs: allowedMs[by],
+    allowedMs: allowedMs[attacker],
   })
 }
 
-for (const name of Object.keys(nastyTexts) as NastyText[]) {
-  const text = nastyTexts[name]
-  for (const example of calls) {
-    const input = await buildLargestInput(example, createNastyExampleContext(root, text), text)
-    const by = example.call.access === 'anyone' ? 'stranger' : 'staff'
-    await attack(`${example.title}, ${name}`, by, () => root.send(example.call, input as never))
-  }
-}
-const others =
-  chosen.length === 0 || chosen.includes('others') ? await prepareOtherAttacks(root) : []
+/** Whether to measure a group; all of them without arguments. */
+const isChosen = (group: string): boolean => chosen.length === 0 || chosen.includes(group)
+
+await attackCalls()
+const others = isChosen('others') ? await prepareOtherAttacks(root) : []
 for (const { title, send } of others)
   await attack(title, title.startsWith('/') ? 'stranger' : 'staff', send)
-const images =
-  chosen.length === 0 || chosen.includes('images')
-    ? await measureImageAttacks(root, () => measureMemoryMb(pid))
-    : []
-const imports =
-  chosen.length === 0 || chosen.includes('colleague') ? await measureImportAttacks(root) : []
+const images = isChosen('images') ? await measureImageAttacks(root, () => measureMemoryMb(pid)) : []
+const imports = isChosen('colleague') ? await measureImportAttacks(root) : []
+
+// Memory must return to normal within a minute.
 await new Promise((resolve) => setTimeout(resolve, minuteMs))
 const finalMb = await measureMemoryMb(pid)
 watcher.kill()
 server.child.kill('SIGTERM')
 await server.waitForExit()
 await rm(dataDir, { recursive: true })
-const large = chosen.length === 0 || chosen.includes('large') ? await measureLargeAttacks() : []
+// Starts a server of its own.
+const large = isChosen('large') ? await measureLargeAttacks() : []
+
+async function attackCalls(): Promise<void> {
+  for (const name of Object.keys(nastyTexts) as NastyText[]) {
+    const text = nastyTexts[name]
+    for (const example of calls) {
+      const input = await buildLargestInput(example, createNastyExampleContext(root, text), text)
+      const attacker = example.call.access === 'anyone' ? 'stranger' : 'staff'
+      await attack(`${example.title}, ${name}`, attacker, () =>
+        root.send(example.call, input as never),
+      )
+    }
+  }
+}
 
 const computeShareOfLimit = (result: AttackResult): number => result.waitedMs / result.allowedMs
-const worst = results
+const worstResults = results
   .toSorted((a, b) => computeShareOfLimit(b) - computeShareOfLimit(a))
   .filter(({ what }, rank) => rank < reportedCount || what === fullStopsTitle)
-const largest = results.toSorted((a, b) => b.peakMb - a.peakMb)[0]
-const faults = results.filter(({ status }) => status === 500)
+const [largestResult] = results.toSorted((a, b) => b.peakMb - a.peakMb)
+const unexpectedFailures = results.filter(({ status }) => status === 500)
 
 const toRow = (result: AttackResult): Row => ({
   what: result.what,
@@ -141,9 +150,9 @@ const toRow = (result: AttackResult): Row => ({
 
 report({
   title: 'No request blocks others',
-  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${results.length} requests, ${faults.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${reportedCount} that come closest to what is allowed or exceed it. Memory is the resident memory of the server and of every process that it started; files that they share, such as Node itself, are counted once.`,
+  text: `Every call of the contract (${calls.length}) with ${Object.keys(nastyTexts).length} kinds of nasty text, as large as a request may be; then ${others.length} requests for pages, pictures and records, and uploads of the largest pictures of each format; one after the other (${results.length} requests, ${unexpectedFailures.length} of them answered 500). Meanwhile another process asks for \`/api/health\`, again and again; the figure is the longest that it took. The ${reportedCount} that come closest to what is allowed or exceed it. Memory is the resident memory of the server and of every process that it started; files that they share, such as Node itself, are counted once.`,
   tables: [
-    { title: '/api/health meanwhile, longest', rows: worst.map(toRow) },
+    { title: '/api/health meanwhile, longest', rows: worstResults.map(toRow) },
     { title: 'A colleague’s comment during the largest imports, longest wait', rows: imports },
     {
       title: `/api/health during ${concurrentRequests} of the same request at once, 20,000 items, longest`,
@@ -155,8 +164,8 @@ report({
       rows: [
         { what: 'before', figure: idleMb, unit: 'MB' },
         {
-          what: `at the worst moment (${largest?.what})`,
-          figure: largest?.peakMb ?? Number.NaN,
+          what: `at the worst moment (${largestResult?.what})`,
+          figure: largestResult?.peakMb ?? Number.NaN,
           unit: 'MB',
           target: { atMost: 700 },
         },
