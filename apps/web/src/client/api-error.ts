@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-export const formatUnreachableMessage =
+export const unreachableMessage =
   'The server can’t be reached. Please check your connection and try again.'
 const unavailableMessage = 'The server did not answer. Please try again in a moment.'
 export const unreadableMessage = 'The server sent an unexpected answer. Please try again.'
@@ -34,7 +34,7 @@ export async function readError(response: Response): Promise<ApiError> {
 }
 
 /** The server's messages about fields of the request, by field. */
-export function fieldErrors(error: unknown): Record<string, string> {
+export function getFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || typeof error.obj !== 'object' || error.obj === null) return {}
 
   const fields: unknown = 'fields' in error.obj ? error.obj.fields : null
@@ -48,7 +48,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 /** The server's message, to be appended to what failed; empty for an error that is not from the server. */
-export const serverMessage = (error: unknown): string =>
+export const getServerMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : ''
 
 /** Returns the body of a 409 with the newer version that a save conflicted with, else null. */

@@ -1,7 +1,7 @@
 import { signInStorageKey } from '@vitrine/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { session } from '../session/session.ts'
-import { ApiError, fieldErrors, formatUnreachableMessage } from './api-error.ts'
+import { ApiError, getFieldErrors, unreachableMessage } from './api-error.ts'
 import { call } from './call.ts'
 
 const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
@@ -66,7 +66,7 @@ describe('a call', () => {
     const error = await call('GET /admin/employees').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 409, message: 'emailexists' })
-    expect(fieldErrors(error)).toEqual({ email: 'taken' })
+    expect(getFieldErrors(error)).toEqual({ email: 'taken' })
   })
 
   it('throws a message of its own if the server sent none', async () => {
@@ -78,7 +78,7 @@ describe('a call', () => {
     answerWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 0,
-      message: formatUnreachableMessage,
+      message: unreachableMessage,
     })
   })
 

@@ -1,7 +1,7 @@
 import { idempotencyHeader, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import { session } from '../session/session.ts'
 import type { CallAddress, CreatingAddress, InputOf, OutputOf } from './address.ts'
-import { ApiError, formatUnreachableMessage, readError, unreadableMessage } from './api-error.ts'
+import { ApiError, readError, unreachableMessage, unreadableMessage } from './api-error.ts'
 
 interface CallOptions {
   readonly signal?: AbortSignal
@@ -49,7 +49,7 @@ export async function downloadFile<A extends CallAddress>(
     return await response.blob()
   } catch (error) {
     if (options?.signal?.aborted) throw error
-    throw new ApiError(0, formatUnreachableMessage)
+    throw new ApiError(0, unreachableMessage)
   }
 }
 
@@ -119,7 +119,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await (takeEarlyResponse(url, init) ?? fetch(url, init))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, formatUnreachableMessage)
+    throw new ApiError(0, unreachableMessage)
   }
 }
 

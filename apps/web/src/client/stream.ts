@@ -1,7 +1,7 @@
 import { eventStreamType } from '@vitrine/contract'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { CallAddress, InputOf, OutputOf } from './address.ts'
-import { ApiError, formatUnreachableMessage } from './api-error.ts'
+import { ApiError, unreachableMessage } from './api-error.ts'
 import { readAnswer, sendRequest } from './call.ts'
 
 interface StreamOptions {
@@ -30,7 +30,7 @@ export async function streamCall<A extends CallAddress>(
   } catch (error) {
     // A connection lost midway is reported like one that never opened.
     if (signal.aborted || !(error instanceof TypeError)) throw error
-    throw new ApiError(0, formatUnreachableMessage)
+    throw new ApiError(0, unreachableMessage)
   }
   return null
 }

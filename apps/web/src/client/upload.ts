@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, UploadAddress, UploadFieldOf } from './address.ts'
-import { ApiError, formatUnreachableMessage } from './api-error.ts'
+import { ApiError, unreachableMessage } from './api-error.ts'
 import { buildAuthHeaders, readAnswer } from './call.ts'
 
 type UploadInput<A extends UploadAddress> = InputOf<A> & { readonly field: UploadFieldOf<A> }
@@ -37,7 +37,7 @@ function send(request: XMLHttpRequest, form: FormData, { signal, onProgress }: U
   request.addEventListener('load', () =>
     resolve(new Response(request.responseText, { status: request.status })),
   )
-  request.addEventListener('error', () => reject(new ApiError(0, formatUnreachableMessage)))
+  request.addEventListener('error', () => reject(new ApiError(0, unreachableMessage)))
   request.addEventListener('abort', () => reject(signal.reason))
   signal.addEventListener('abort', () => request.abort(), { once: true })
   if (signal.aborted) reject(signal.reason)

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconKeyboard, IconKeyboardOff, IconMail, IconMailOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { singleKeyShortcuts, useSingleKeyShortcuts } from '../../ui/forms/single-keys.ts'
@@ -16,7 +16,9 @@ function useUserSettings() {
   const setTaskMail = useMutation({
     mutationFn: (on: boolean) => call('POST /user/task-mail', { body: { on } }),
     onError: (error) =>
-      notifications.show({ message: `The setting could not be changed. ${serverMessage(error)}` }),
+      notifications.show({
+        message: `The setting could not be changed. ${getServerMessage(error)}`,
+      }),
     onSettled: () => queryClient.invalidateQueries(taskMailQuery),
   })
   const hasTaskMail = setTaskMail.isPending ? setTaskMail.variables : (data?.on ?? true)

@@ -14,7 +14,7 @@ import {
   maxAssistantQuestionLength,
 } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { createRecentList } from '../../session/recent-list.ts'
@@ -63,7 +63,7 @@ export function AssistantPage() {
           {current.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
           {current.state === 'failed' && (
             <ErrorMessage>
-              The question could not be answered. {serverMessage(current.error)}
+              The question could not be answered. {getServerMessage(current.error)}
             </ErrorMessage>
           )}
           {current.state === 'answered' && (

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OpenSession } from '@vitrine/contract'
-import { fieldErrors, serverMessage } from '../../client/api-error.ts'
+import { getFieldErrors, getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -37,7 +37,7 @@ export function ChangePasswordPage() {
           {change.isError && (
             <ErrorMessage>
               Error: Could not change the password.{' '}
-              {fieldErrors(change.error).password ?? change.error.message}
+              {getFieldErrors(change.error).password ?? change.error.message}
             </ErrorMessage>
           )}
           {change.isSuccess && (
@@ -88,7 +88,7 @@ function OpenSessions() {
       {sessions.isPending && <RowSkeletons label="Loading your sessions" rows={3} />}
       {sessions.isError && <LoadFailure what="The list of your sessions" query={sessions} />}
       {failure && (
-        <ErrorMessage>You were not signed out there. {serverMessage(failure)}</ErrorMessage>
+        <ErrorMessage>You were not signed out there. {getServerMessage(failure)}</ErrorMessage>
       )}
       <ul className={`plain-list ${rows.list}`}>
         {sessions.data?.map((session) => (

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LinkState } from '@vitrine/contract'
-import { fieldErrors } from '../../client/api-error.ts'
+import { getFieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -66,7 +66,7 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
         {setPassword.isError && (
           <ErrorMessage>
             Error: Could not change the password.{' '}
-            {fieldErrors(setPassword.error).password ?? setPassword.error.message}
+            {getFieldErrors(setPassword.error).password ?? setPassword.error.message}
           </ErrorMessage>
         )}
       </NewPasswordForm>

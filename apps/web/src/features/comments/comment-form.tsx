@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Person, TaskFields as TaskValues } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { isString, useDraft } from '../../ui/forms/drafts.ts'
 import type { EditDraft } from '../../ui/forms/edit-drafts.ts'
@@ -96,7 +96,7 @@ export function CommentForm(props: CommentFormProps) {
       })
     },
     explain: (error) => ({
-      problem: `The comment was not saved. ${serverMessage(error)}`,
+      problem: `The comment was not saved. ${getServerMessage(error)}`,
       errors: {},
     }),
     draft: { draft, keep: (newValue) => keep(newValue && toStored(newValue)) },

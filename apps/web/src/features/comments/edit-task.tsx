@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Task, TaskFields as TaskValues } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { TaskFields } from '../../ui/forms/task-fields.tsx'
 import { commentsQueries } from './comments-queries.ts'
@@ -40,7 +40,7 @@ export function EditTask({ task, onSave, onClose, renderHistory }: EditTaskProps
     <div className={styles.edit}>
       <TaskFields values={values} people={people} onChange={setEdited} />
       {failure !== null && (
-        <ErrorMessage>The task was not saved. {serverMessage(failure)}</ErrorMessage>
+        <ErrorMessage>The task was not saved. {getServerMessage(failure)}</ErrorMessage>
       )}
       <div className={styles.actions}>
         {task && (

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ItemComment, TaskFields } from '@vitrine/contract'
 import { useMemo } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call, createRecord } from '../../client/call.ts'
 import { cancelAndInvalidate, historyKey } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
@@ -59,7 +59,7 @@ function createCommentActions(refresh: () => Promise<unknown>) {
           failure: 'This could not be undone.',
         })
       } catch (error) {
-        notifications.show({ message: `The task could not be changed. ${serverMessage(error)}` })
+        notifications.show({ message: `The task could not be changed. ${getServerMessage(error)}` })
       }
     },
 
@@ -110,7 +110,9 @@ export function useDeleteComment() {
         failure: 'The comment could not be restored.',
       }),
     onError: (error) =>
-      notifications.show({ message: `The comment could not be deleted. ${serverMessage(error)}` }),
+      notifications.show({
+        message: `The comment could not be deleted. ${getServerMessage(error)}`,
+      }),
     onSettled: refresh,
   })
 }

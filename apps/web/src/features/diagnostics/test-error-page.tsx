@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { ErrorMessage, SuccessMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
@@ -51,7 +51,7 @@ export function TestErrorPage() {
         </div>
         {(clientFailed || action.isError) && (
           <ErrorMessage>
-            Error from one of the actions. {action.isError && serverMessage(action.error)}
+            Error from one of the actions. {action.isError && getServerMessage(action.error)}
           </ErrorMessage>
         )}
         {action.isSuccess && <SuccessMessage>Done.</SuccessMessage>}

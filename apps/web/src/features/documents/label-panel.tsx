@@ -14,7 +14,7 @@ import {
   parsePaperLanguages,
 } from '@vitrine/contract'
 import { type CSSProperties, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SelectField } from '../../ui/forms/fields.tsx'
@@ -139,7 +139,7 @@ function LabelSheetPanel({
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && (
             <ErrorMessage>
-              The labels could not be created. {serverMessage(print.error)}
+              The labels could not be created. {getServerMessage(print.error)}
             </ErrorMessage>
           )}
           <div className={`flex-middle ${styles.actions}`}>

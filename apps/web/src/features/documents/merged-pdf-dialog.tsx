@@ -8,7 +8,7 @@ import {
   type PaperProgress,
 } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ApiError, formatUnreachableMessage, serverMessage } from '../../client/api-error.ts'
+import { ApiError, getServerMessage, unreachableMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { type StreamEvent, streamCall } from '../../client/stream.ts'
 import { deferUntilFocusReturns } from '../../ui/feedback/dialogs.ts'
@@ -59,7 +59,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
       })
       setOpened(false)
     } catch (error) {
-      if (!signal.aborted) setProblem(serverMessage(error))
+      if (!signal.aborted) setProblem(getServerMessage(error))
     }
   }
 
@@ -176,7 +176,7 @@ export async function fetchMergedPdf(
       ? await streamCall(`POST /pdf-${type}/merged/progress`, selectedItems, options)
       : await streamCall(`GET /pdf-${type}/merged/progress`, publicItems, options)) ?? ready
 
-  if (!ready) throw new ApiError(0, formatUnreachableMessage)
+  if (!ready) throw new ApiError(0, unreachableMessage)
   onProgress('downloading')
 
   const file = selectedItems

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { EventConflict } from '@vitrine/contract'
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldErrors, findConflict, serverMessage } from '../../client/api-error.ts'
+import { findConflict, getFieldErrors, getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { confirmDiscard } from '../../ui/forms/unsaved.tsx'
 import {
@@ -92,8 +92,8 @@ const invalidMessage = 'Nothing was saved: please check the marked events.'
 
 function formatFailure(failure: SaveFailure, drafts: readonly EventDraft[]): string {
   const isMarked = drafts.some((draft) => findServerProblemIn(failure, draft))
-  return `Error while saving the events. ${isMarked ? 'Please check the marked events.' : serverMessage(failure.error)}`
+  return `Error while saving the events. ${isMarked ? 'Please check the marked events.' : getServerMessage(failure.error)}`
 }
 
 const findServerProblemIn = (failure: SaveFailure | null, draft: EventDraft): DraftProblem | null =>
-  failure && findServerProblem(draft, failure.sent, fieldErrors(failure.error))
+  failure && findServerProblem(draft, failure.sent, getFieldErrors(failure.error))

@@ -6,7 +6,7 @@ import {
   type ListedSubject,
   toDay,
 } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { SkippedItems } from '../../ui/feedback/bulk-outcome.tsx'
@@ -240,7 +240,9 @@ function ImportUndo({ listed: { id, title, undone } }: { readonly listed: Listed
           Undo
         </SmallButton>
       )}
-      {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
+      {undo.isError && (
+        <ErrorMessage>Nothing was undone. {getServerMessage(undo.error)}</ErrorMessage>
+      )}
     </div>
   )
 }

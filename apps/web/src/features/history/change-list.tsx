@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Change, ChangeKind, FieldChange, HistorySubject } from '@vitrine/contract'
 import { type ReactNode, useId } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { historyKey } from '../../client/queries.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -241,7 +241,7 @@ function RevertButton({ request, revert, label, describedBy, children }: RevertB
       {status === 'error' && (
         <div className={styles.refusal}>
           <ErrorMessage>
-            {texts.error} {serverMessage(revert.error)}
+            {texts.error} {getServerMessage(revert.error)}
           </ErrorMessage>
         </div>
       )}

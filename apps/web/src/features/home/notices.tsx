@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { describeAge, type Notice } from '@vitrine/contract'
 import { useRef } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { SmallButton } from '../../ui/forms/buttons.ts'
@@ -28,7 +28,7 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
     mutationFn: (commentIds: readonly number[]) =>
       call('POST /inventory/read-notices', { body: { commentIds: [...commentIds] } }),
     onError: (error) =>
-      notifications.show({ message: `Nothing was marked as read. ${serverMessage(error)}` }),
+      notifications.show({ message: `Nothing was marked as read. ${getServerMessage(error)}` }),
     onSettled: () => queries.invalidateQueries(homeQuery),
   })
 

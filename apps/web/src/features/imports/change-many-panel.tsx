@@ -7,7 +7,7 @@ import {
   type ItemType,
 } from '@vitrine/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
 import { callQuery } from '../../client/query.ts'
@@ -135,9 +135,9 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         )}
         {apply.data && `${formatItemCount(apply.data.changed.length)} changed.`}
       </p>
-      {preview.isError && <ErrorMessage>{serverMessage(preview.error)}</ErrorMessage>}
+      {preview.isError && <ErrorMessage>{getServerMessage(preview.error)}</ErrorMessage>}
       {apply.isError && (
-        <ErrorMessage>Nothing was changed. {serverMessage(apply.error)}</ErrorMessage>
+        <ErrorMessage>Nothing was changed. {getServerMessage(apply.error)}</ErrorMessage>
       )}
       {previewed && (
         <div className={`stack ${styles.preview}`}>

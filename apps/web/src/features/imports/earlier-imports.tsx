@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ImportKind, ImportSummary } from '@vitrine/contract'
 import { useId, useRef } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { SkippedItems } from '../../ui/feedback/bulk-outcome.tsx'
@@ -73,7 +73,9 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
       <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
         {headingText}
       </h3>
-      {undo.isError && <ErrorMessage>Nothing was undone. {serverMessage(undo.error)}</ErrorMessage>}
+      {undo.isError && (
+        <ErrorMessage>Nothing was undone. {getServerMessage(undo.error)}</ErrorMessage>
+      )}
       {undo.isSuccess && (
         <SuccessMessage>
           {formatNumber(undo.data.restored)} {undo.data.restored === 1 ? 'item was' : 'items were'}{' '}

@@ -8,7 +8,7 @@ import {
   inventoryTypes,
 } from '@vitrine/contract'
 import { useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { attributeQueries } from '../../client/queries.ts'
 import { callQuery } from '../../client/query.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
@@ -124,7 +124,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
               <ImportPreview fileName={upload.fileName} outcome={upload.preview} />
             )}
             {send.isError && (
-              <ErrorMessage>Nothing was uploaded. {serverMessage(send.error)}</ErrorMessage>
+              <ErrorMessage>Nothing was uploaded. {getServerMessage(send.error)}</ErrorMessage>
             )}
             {send.isPending ? (
               <BusyStatus>Uploading {formatNumber(upload.rows.length)} rows…</BusyStatus>
@@ -180,7 +180,7 @@ const BusyStatus = ({ children }: { readonly children: React.ReactNode }) => (
 const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
-const formatError = (error: Error): string => serverMessage(error) || error.message
+const formatError = (error: Error): string => getServerMessage(error) || error.message
 
 interface ColumnMappingFieldsProps {
   readonly type: ItemType

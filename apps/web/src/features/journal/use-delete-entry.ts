@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { JournalEntry } from '@vitrine/contract'
 import { useCallback } from 'react'
-import { ApiError, serverMessage } from '../../client/api-error.ts'
+import { ApiError, getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { askToConfirm } from '../../ui/feedback/dialogs.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
@@ -23,7 +23,7 @@ export function useDeleteEntry(): (entry: JournalEntry) => Promise<boolean> {
         if (!isNotFound(error)) {
           notifications.show({
             color: 'red',
-            message: `The entry was not deleted. ${serverMessage(error)}`,
+            message: `The entry was not deleted. ${getServerMessage(error)}`,
           })
           return false
         }

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { filterRows, roleNames } from '@vitrine/contract'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { callQuery } from '../../client/query.ts'
 import { EmptyState } from '../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -45,7 +45,7 @@ export function ApiReferencePage() {
       {document.isPending && <RowSkeletons label="Loading the API reference" />}
       {document.isError && (
         <ErrorMessage>
-          The API reference could not be loaded. {serverMessage(document.error)}
+          The API reference could not be loaded. {getServerMessage(document.error)}
         </ErrorMessage>
       )}
       {document.data && shownCalls.length === 0 && (

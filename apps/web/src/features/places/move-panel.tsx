@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRoleAllowed, type MovementReason, managers, type Place } from '@vitrine/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces, usePlaces } from '../../client/use-places.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -176,7 +176,7 @@ export function MoveForm(props: MoveFormProps) {
       />
       {failure && (
         <ErrorMessage>
-          Nothing was moved. {newBox.box ? failure.problem : serverMessage(move.error)}
+          Nothing was moved. {newBox.box ? failure.problem : getServerMessage(move.error)}
         </ErrorMessage>
       )}
       <div className={`row ${placesPage.buttons}`}>

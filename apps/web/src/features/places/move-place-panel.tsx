@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Place, PlaceTree } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PlaceSelect } from '../../ui/forms/place-select.tsx'
@@ -62,7 +62,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
         />
         <ReasonField {...reasonField} disabled={save.isPending} />
         <RemarkField value={remark} onChange={setRemark} readOnly={save.isPending} />
-        {save.isError && <ErrorMessage>Not moved. {serverMessage(save.error)}</ErrorMessage>}
+        {save.isError && <ErrorMessage>Not moved. {getServerMessage(save.error)}</ErrorMessage>}
         <div className={`row ${styles.buttons}`}>
           <Button type="submit" loading={save.isPending} disabled={to === place.parent_id}>
             Move

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PlacedItem } from '@vitrine/contract'
 import { useEffect, useRef } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { formatItemCount, SkippedItems, undoImports } from '../../ui/feedback/bulk-outcome.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SmallButton } from '../../ui/forms/buttons.ts'
@@ -72,7 +72,7 @@ export function MovedItems({ outcome, onUndone, onClose }: MovedItemsProps) {
         <CloseButton aria-label="Close: Just moved" onClick={onClose} />
       </div>
       {undo.isError && (
-        <ErrorMessage>This could not be undone. {serverMessage(undo.error)}</ErrorMessage>
+        <ErrorMessage>This could not be undone. {getServerMessage(undo.error)}</ErrorMessage>
       )}
       {moved > 0 && (
         <ul aria-label="Moved items" className={`plain-list ${styles.items}`}>

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toDay } from '@vitrine/contract'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces } from '../../client/use-places.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -89,7 +89,7 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
         readOnly={save.isPending}
         autoFocus
       />
-      {save.isError && <ErrorMessage>Not changed. {serverMessage(save.error)}</ErrorMessage>}
+      {save.isError && <ErrorMessage>Not changed. {getServerMessage(save.error)}</ErrorMessage>}
       <div className={`row ${styles.buttons}`}>
         <Button type="submit" loading={save.isPending} disabled={returnDay.day === before}>
           Save

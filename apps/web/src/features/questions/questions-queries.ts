@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { QuestionGroup } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
@@ -83,6 +83,6 @@ export function useResolveQuestion() {
         failure: 'The question could not be reopened.',
       }),
     onError: (error) =>
-      notifications.show({ message: `Nothing was changed. ${serverMessage(error)}` }),
+      notifications.show({ message: `Nothing was changed. ${getServerMessage(error)}` }),
   })
 }

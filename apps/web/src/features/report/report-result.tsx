@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { formatLongDay, type ReportCitation, type ReportEvent } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
 import type { InputOf } from '../../client/address.ts'
-import { ApiError, formatUnreachableMessage, serverMessage } from '../../client/api-error.ts'
+import { ApiError, getServerMessage, unreachableMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
 import { streamCall } from '../../client/stream.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
@@ -142,7 +142,7 @@ function ReportPdf({ request: { startDate, endDate, lang }, text }: ReportPdfPro
         Download PDF
       </SecondaryButton>
       {print.isError && (
-        <ErrorMessage>The PDF could not be created. {serverMessage(print.error)}</ErrorMessage>
+        <ErrorMessage>The PDF could not be created. {getServerMessage(print.error)}</ErrorMessage>
       )}
     </>
   )
@@ -305,7 +305,7 @@ export async function generateReport(
   }
 
   // The connection ended early: an incomplete report must not look complete.
-  if (engine === null) throw new ApiError(0, formatUnreachableMessage)
+  if (engine === null) throw new ApiError(0, unreachableMessage)
 
   return engine
 }

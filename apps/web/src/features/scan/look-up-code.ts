@@ -1,5 +1,5 @@
 import { type CodeAnswer, type CodeItem, toPublicNumber } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 
 export interface EnteredCode {
@@ -17,7 +17,7 @@ export async function lookUpCode(entered: EnteredCode): Promise<ScanResult> {
     const query = isTyped ? ({ code, typed: '1' } as const) : { code }
     return { ...entered, ...(await call('GET /search/code', { query })) }
   } catch (error) {
-    return { ...entered, kind: 'failed', problem: serverMessage(error) }
+    return { ...entered, kind: 'failed', problem: getServerMessage(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import type { CodeItem } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { uploadFile } from '../../client/upload.ts'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 
@@ -32,7 +32,7 @@ export function usePhotos(onAdded: (item: CodeItem) => void) {
     add: (item: CodeItem, file: File | null) => file && upload.mutate({ item, file }),
     failed: upload.isError && {
       identifier: upload.variables.item.identifier,
-      problem: serverMessage(upload.error),
+      problem: getServerMessage(upload.error),
       sendAgain: () => upload.mutate(upload.variables),
       discard: upload.reset,
     },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type CodeItem, type CodePlace, sanitiseCode, usualReasons } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 import type { OutputOf } from '../../client/address.ts'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces } from '../../client/use-places.ts'
 import { showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
@@ -69,7 +69,7 @@ export function useScan() {
       await refresh(item)
     } catch (error) {
       playSignal('failed')
-      update({ note: { tone: 'urgent', text: `Not moved. ${serverMessage(error)}` } })
+      update({ note: { tone: 'urgent', text: `Not moved. ${getServerMessage(error)}` } })
     }
   }
 

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SavedView, stocktakeLimits } from '@vitrine/contract'
 import { type ComponentType, type FormEvent, useMemo, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { createRecord } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { usePlaces } from '../../client/use-places.ts'
@@ -109,7 +109,7 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
         />
         {openStocktake.isError && (
           <ErrorMessage>
-            The stocktake was not opened. {serverMessage(openStocktake.error)}
+            The stocktake was not opened. {getServerMessage(openStocktake.error)}
           </ErrorMessage>
         )}
         <div className="row-end">

@@ -5,7 +5,7 @@ import {
   stocktakeLimits,
   type TaskFields,
 } from '@vitrine/contract'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
@@ -69,7 +69,7 @@ async function decideInBatches(
     } catch (error) {
       if (start === 0) throw error
       skipped += keys.length - start
-      reason ||= serverMessage(error)
+      reason ||= getServerMessage(error)
       break
     }
   }

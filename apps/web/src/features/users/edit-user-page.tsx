@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mayManageRole, newUserDefaults, type UserDetail, type UserFields } from '@vitrine/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call, createRecord } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -42,7 +42,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
       {user.isError && (
         <div className={`stack ${styles.failure}`}>
           <ErrorMessage>
-            Error downloading the details of the employee. {serverMessage(user.error)}
+            Error downloading the details of the employee. {getServerMessage(user.error)}
           </ErrorMessage>
           <SecondaryButton onClick={goBack}>Back</SecondaryButton>
         </div>
@@ -113,7 +113,7 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
         onBack={goBack}
         failure={
           remove.isError && (
-            <ErrorMessage>Error during deletion. {serverMessage(remove.error)}</ErrorMessage>
+            <ErrorMessage>Error during deletion. {getServerMessage(remove.error)}</ErrorMessage>
           )
         }
         extra={
@@ -203,7 +203,7 @@ function SecondStepReset({ userId }: { readonly userId: number }) {
     <Block title="Second step (2FA)">
       <p>This user signs in with a password, followed by a code or a passkey.</p>
       {reset.isError && (
-        <ErrorMessage>The second step was not reset. {serverMessage(reset.error)}</ErrorMessage>
+        <ErrorMessage>The second step was not reset. {getServerMessage(reset.error)}</ErrorMessage>
       )}
       <SecondaryButton loading={reset.isPending} onClick={askAndReset}>
         Reset Second Step

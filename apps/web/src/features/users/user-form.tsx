@@ -11,7 +11,7 @@ import {
   type UserFields,
 } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
-import { ApiError, fieldErrors } from '../../client/api-error.ts'
+import { ApiError, getFieldErrors } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
@@ -97,7 +97,7 @@ export function UserForm(formProps: UserFormProps) {
       } catch (error) {
         return showProblem(
           formatUserSaveError(error),
-          isEmailTaken(error) ? { email: true } : fieldErrors(error),
+          isEmailTaken(error) ? { email: true } : getFieldErrors(error),
         )
       }
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { mayManageRole, roleNames, screens, type UserListItem } from '@vitrine/contract'
 import { useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { useMayOpen } from '../../session/use-may-open.ts'
@@ -60,7 +60,7 @@ export function UsersPage() {
         )}
         {users.isError && (
           <ErrorMessage>
-            Error while downloading the employees. {serverMessage(users.error)}{' '}
+            Error while downloading the employees. {getServerMessage(users.error)}{' '}
             <SmallButton loading={users.isFetching} onClick={() => users.refetch()}>
               Try again
             </SmallButton>

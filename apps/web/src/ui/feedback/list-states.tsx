@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
 import styles from './list-states.module.css'
 import { ErrorMessage } from './message.tsx'
@@ -28,7 +28,7 @@ interface LoadFailureProps {
 export function LoadFailure({ what, outcome = 'could not be loaded', query }: LoadFailureProps) {
   return (
     <ErrorMessage>
-      {what} {outcome}. {serverMessage(query.error)}{' '}
+      {what} {outcome}. {getServerMessage(query.error)}{' '}
       <SmallButton loading={query.isFetching} onClick={() => query.refetch()}>
         Try again
       </SmallButton>

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { ApiError, serverMessage } from '../../client/api-error.ts'
+import { ApiError, getServerMessage } from '../../client/api-error.ts'
 import { SmallButton } from '../forms/buttons.ts'
 import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
@@ -47,7 +47,7 @@ export function offerUndo(offer: UndoOffer): void {
     } catch (error) {
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
       // The server's message asks to try again, so the undo is offered again.
-      if (isUnanswered) offerUndo({ ...offer, message: `${failure} ${serverMessage(error)}` })
+      if (isUnanswered) offerUndo({ ...offer, message: `${failure} ${getServerMessage(error)}` })
       else showFailure(failure, error)
     }
     // The focused button disappears with the toast.
@@ -79,5 +79,5 @@ export function offerUndo(offer: UndoOffer): void {
 
 /** Shows what failed, with the server's reason. */
 export const showFailure = (what: string, error: unknown): void => {
-  notifications.show({ color: 'red', message: `${what} ${serverMessage(error)}` })
+  notifications.show({ color: 'red', message: `${what} ${getServerMessage(error)}` })
 }

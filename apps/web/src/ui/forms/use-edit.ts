@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { fieldErrors, findConflict, serverMessage } from '../../client/api-error.ts'
+import { findConflict, getFieldErrors, getServerMessage } from '../../client/api-error.ts'
 import {
   applyProposals,
   type ConflictResponse,
@@ -51,7 +51,7 @@ interface EditOptions<Entity extends Versioned> {
 export const explainFieldErrors =
   (within: string) =>
   (error: unknown): SaveProblem => {
-    const errors = Object.entries(fieldErrors(error)).map(([path, message]) => [
+    const errors = Object.entries(getFieldErrors(error)).map(([path, message]) => [
       path.replace(`${within}.`, ''),
       message,
     ])
@@ -183,7 +183,7 @@ export type EditStatus = Pick<
 
 /** Message for a failed save; if reasons are shown beside the fields, it points to those. */
 export function formatSaveError(error: unknown): string {
-  const hasFieldErrors = Object.keys(fieldErrors(error)).length > 0
-  const reason = hasFieldErrors ? 'Please check the marked fields.' : serverMessage(error)
+  const hasFieldErrors = Object.keys(getFieldErrors(error)).length > 0
+  const reason = hasFieldErrors ? 'Please check the marked fields.' : getServerMessage(error)
   return `Error while saving. ${reason}`.trim()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { useRegisterUnsavedForm } from './unsaved.tsx'
 
 export interface SendOptions {
@@ -52,7 +52,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
       remove(id)
     } catch (error) {
       if (controller.signal.aborted) remove(id)
-      else update(id, { state: 'failed', problem: serverMessage(error) })
+      else update(id, { state: 'failed', problem: getServerMessage(error) })
     } finally {
       runningUploads.current.delete(id)
     }

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
-import { serverMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { LoadFailure } from '../feedback/list-states.tsx'
 import { ErrorMessage } from '../feedback/message.tsx'
 import { SmallButton } from '../forms/buttons.ts'
@@ -34,7 +34,7 @@ export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedMo
       </p>
       {restore.isError && (
         <ErrorMessage>
-          The {singular} was not restored. {serverMessage(restore.error)}
+          The {singular} was not restored. {getServerMessage(restore.error)}
         </ErrorMessage>
       )}
       {deleted.isError && <LoadFailure what={`The list of deleted ${plural}`} query={deleted} />}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Passkey, productName, type SecondStepState } from '@vitrine/contract'
 import { useRef, useState } from 'react'
-import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
+import { getFieldErrors, getServerMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { callQuery } from '../../../client/query.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
@@ -251,7 +251,7 @@ function PasswordConfirmationForm({
     onError: () => field.current?.select(),
   })
 
-  const problem = fieldErrors(act.error).password
+  const problem = getFieldErrors(act.error).password
 
   const submit = createSubmitHandler((getText) => act.isPending || act.mutate(getText('password')))
 
@@ -267,7 +267,7 @@ function PasswordConfirmationForm({
           autoComplete="current-password"
           error={problem}
         />
-        {act.isError && !problem && <ErrorMessage>{serverMessage(act.error)}</ErrorMessage>}
+        {act.isError && !problem && <ErrorMessage>{getServerMessage(act.error)}</ErrorMessage>}
         <Group justify="flex-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={act.isPending}>

@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fieldErrors, serverMessage } from '../../../client/api-error.ts'
+import { getFieldErrors, getServerMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -72,7 +72,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   if (offer.isPending) return <RowSkeletons label="Creating the QR code" rows={4} />
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
   const { qr, secret, uri } = offer.data
-  const problem = fieldErrors(confirm.error).code
+  const problem = getFieldErrors(confirm.error).code
 
   const renderCode = (
     <svg
@@ -129,7 +129,9 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
         autoComplete="one-time-code"
         error={problem}
       />
-      {confirm.isError && !problem && <ErrorMessage>{serverMessage(confirm.error)}</ErrorMessage>}
+      {confirm.isError && !problem && (
+        <ErrorMessage>{getServerMessage(confirm.error)}</ErrorMessage>
+      )}
       <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={confirm.isPending}>
           Switch on
@@ -173,7 +175,7 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
   })
 
   useEffect(() => field.current?.focus(), [])
-  const problem = fieldErrors(add.error).name
+  const problem = getFieldErrors(add.error).name
 
   const submit = createSubmitHandler((getText) => add.isPending || add.mutate(getText('name')))
 

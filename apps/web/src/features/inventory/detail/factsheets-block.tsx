@@ -8,7 +8,7 @@ import {
   toPublicNumber,
 } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import { serverMessage } from '../../../client/api-error.ts'
+import { getServerMessage } from '../../../client/api-error.ts'
 import { downloadFile } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../ui/forms/buttons.ts'
@@ -141,7 +141,7 @@ export function FileDownloadButton({
         {button}
       </SmallButton>
       {save.isError && (
-        <ErrorMessage>This could not be downloaded. {serverMessage(save.error)}</ErrorMessage>
+        <ErrorMessage>This could not be downloaded. {getServerMessage(save.error)}</ErrorMessage>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ItemDetail, languageNames, retentionDays, toDay } from '@vitrine/contract'
 import { useRef } from 'react'
-import { serverMessage } from '../../../client/api-error.ts'
+import { getServerMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { useSignedIn } from '../../../session/use-session.ts'
 import { withConfirmation } from '../../../ui/feedback/dialogs.ts'
@@ -85,7 +85,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
         </Button>
       </div>
       {remove.isError && (
-        <ErrorMessage>The item was not deleted. {serverMessage(remove.error)}</ErrorMessage>
+        <ErrorMessage>The item was not deleted. {getServerMessage(remove.error)}</ErrorMessage>
       )}
     </section>
   )
@@ -109,7 +109,7 @@ export function LastCheckedLine() {
         undo: () => setChecked(previousDay),
       }),
     onError: (error) =>
-      notifications.show({ message: `The check was not recorded. ${serverMessage(error)}` }),
+      notifications.show({ message: `The check was not recorded. ${getServerMessage(error)}` }),
   })
   const line = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears, so the line takes the focus.

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { serverMessage } from '../../../client/api-error.ts'
+import { getServerMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
 import styles from './factsheets-block.module.css'
@@ -29,7 +29,7 @@ export function VisibilitySwitch({ isPublic }: { readonly isPublic: boolean }) {
         onChange={(event) => change.mutate(event.currentTarget.checked)}
       />
       {change.isError && (
-        <ErrorMessage>This could not be changed. {serverMessage(change.error)}</ErrorMessage>
+        <ErrorMessage>This could not be changed. {getServerMessage(change.error)}</ErrorMessage>
       )}
     </div>
   )

@@ -13,7 +13,7 @@ import {
   textLanguages,
 } from '@vitrine/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { fieldErrors, serverMessage } from '../../../../client/api-error.ts'
+import { getFieldErrors, getServerMessage } from '../../../../client/api-error.ts'
 import { call } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SmallButton } from '../../../../ui/forms/buttons.ts'
@@ -185,7 +185,7 @@ const explainSaveError = (error: unknown) =>
     : {
         problem: formatSaveError(error),
         errors: Object.fromEntries(
-          Object.entries(fieldErrors(error)).map(([path, message]) => [
+          Object.entries(getFieldErrors(error)).map(([path, message]) => [
             path.replace(/^pictures\.\d+\./, ''),
             message,
           ]),
@@ -250,7 +250,7 @@ function AltField(props: AltFieldProps) {
         </div>
       )}
       {draft.isError && !abort.current?.signal.aborted && (
-        <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
+        <ErrorMessage>No draft was created. {getServerMessage(draft.error)}</ErrorMessage>
       )}
     </div>
   )

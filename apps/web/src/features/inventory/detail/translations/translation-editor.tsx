@@ -11,7 +11,7 @@ import {
   type TranslationState,
 } from '@vitrine/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
-import { serverMessage } from '../../../../client/api-error.ts'
+import { getServerMessage } from '../../../../client/api-error.ts'
 import { askToConfirm } from '../../../../ui/feedback/dialogs.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
@@ -167,7 +167,7 @@ const TranslationNotes = ({ draft, isOriginalNewer }: TranslationNotesProps) => 
       </p>
     )}
     {draft.error !== null && (
-      <ErrorMessage>No draft was created. {serverMessage(draft.error)}</ErrorMessage>
+      <ErrorMessage>No draft was created. {getServerMessage(draft.error)}</ErrorMessage>
     )}
   </>
 )

@@ -11,7 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { type SavedView, viewLimits } from '@vitrine/contract'
 import { type ReactNode, useState } from 'react'
-import { serverMessage } from '../../../../client/api-error.ts'
+import { getServerMessage } from '../../../../client/api-error.ts'
 import { createRecord } from '../../../../client/call.ts'
 import { ErrorMessage } from '../../../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../../../ui/forms/buttons.ts'
@@ -242,7 +242,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
         {save.isError && (
-          <ErrorMessage>The view was not saved. {serverMessage(save.error)}</ErrorMessage>
+          <ErrorMessage>The view was not saved. {getServerMessage(save.error)}</ErrorMessage>
         )}
         <Group justify="flex-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
