@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@vitrine/contract'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Telemetry } from './adapters/telemetry/answered.ts'
+import type { TelemetrySink } from './adapters/telemetry/telemetry-sink.ts'
 import { minutes } from './base/clock.ts'
 import { isHttps } from './config/config.ts'
 import { type Context, createContext, type Platform } from './context.ts'
@@ -67,7 +67,7 @@ import { type Draining, endConnectionsOnClose } from './http/shutdown.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 
 interface Options {
-  readonly telemetry: readonly Telemetry[]
+  readonly telemetry: readonly TelemetrySink[]
   readonly draining: Draining
   readonly staffAppFolder: string
   readonly onRequest: () => void

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Telemetry } from '../adapters/telemetry/answered.ts'
+import type { TelemetrySink } from '../adapters/telemetry/telemetry-sink.ts'
 
 /**
  * Logs one line per call. It names the route's pattern, never the address, which may hold a
@@ -23,7 +23,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Passes each answered request to the metrics and traces. */
-export function recordTelemetry(app: FastifyInstance, listeners: readonly Telemetry[]): void {
+export function recordTelemetry(app: FastifyInstance, listeners: readonly TelemetrySink[]): void {
   if (listeners.length === 0) return
   app.addHook('onResponse', (request, reply, done) => {
     const answered = {

@@ -17,7 +17,7 @@ import type { LanguageModel } from '../adapters/models/model.ts'
 import type { PaperRenderer } from '../adapters/pdf/papers.ts'
 import { createPaperRenderer } from '../adapters/pdf/typst-papers.ts'
 import { createSpeller } from '../adapters/spelling/speller.ts'
-import { openTelemetry } from '../adapters/telemetry/telemetry.ts'
+import { openTelemetrySinks } from '../adapters/telemetry/telemetry.ts'
 import { buildApp } from '../app.ts'
 import { backupBeforeMigration } from '../archive/automatic-backups.ts'
 import { type Clock, seconds, systemClock } from '../base/clock.ts'
@@ -128,7 +128,7 @@ export async function startServer(
       demo,
     }
 
-    const telemetry = await openTelemetry(config.telemetry, log, health.figures)
+    const telemetry = await openTelemetrySinks(config.telemetry, log, health.figures)
     const context = buildApp(platform, {
       telemetry,
       draining,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { productVersion } from '../../base/version.ts'
-import type { Telemetry } from './answered.ts'
+import type { TelemetrySink } from './telemetry-sink.ts'
 
 // The default event-loop metrics are sampled at this interval, and a short one would keep an idle
 // process awake. They are removed below; utilisation is measured without a timer.
@@ -27,7 +27,7 @@ export interface HealthFigures {
 export async function openMetrics(
   listen: { host: string; port: number },
   figures: HealthFigures,
-): Promise<Telemetry> {
+): Promise<TelemetrySink> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: unusedPrecisionMs })
   for (const { name } of await registry.getMetricsAsJSON())

@@ -15,7 +15,7 @@ export interface AnsweredRequest {
 }
 
 /** A sink for answered requests. */
-export interface Telemetry {
+export interface TelemetrySink {
   record(answered: AnsweredRequest): void
   close(): Promise<void>
 }

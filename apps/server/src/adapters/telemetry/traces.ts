@@ -12,7 +12,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import { seconds } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
-import type { Telemetry } from './answered.ts'
+import type { TelemetrySink } from './telemetry-sink.ts'
 
 const shutdownTimeoutMs = seconds(2)
 
@@ -20,7 +20,7 @@ const shutdownTimeoutMs = seconds(2)
  * Exports one span per answered request to a collector (OTLP over HTTP), in the caller's trace if
  * the request names one.
  */
-export function openTraces(endpoint: string, log: Log): Telemetry {
+export function openTraces(endpoint: string, log: Log): TelemetrySink {
   // The library adds the headers in OTEL_EXPORTER_OTLP_HEADERS.
   const exporter = logOutages(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), log)
   const provider = new TracerProvider({
