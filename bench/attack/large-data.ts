@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { stocktakeLimits } from '@vitrine/contract'
-import { chunks } from '../../apps/server/src/db/chunks.ts'
+import { splitIntoBatches } from '../../apps/server/src/db/batches.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import type { Db, Tables } from '../../apps/server/src/db/tables.ts'
 import { renewRevisions } from '../../apps/server/src/projections/revisions.ts'
@@ -72,7 +72,7 @@ async function insert<Name extends keyof Tables>(
   table: Name,
   rows: readonly object[],
 ): Promise<void> {
-  for (const batch of chunks(rows, rowsPerStatement))
+  for (const batch of splitIntoBatches(rows, rowsPerStatement))
     await tx
       .insertInto(table)
       .values(batch as never)

@@ -10,7 +10,7 @@ import type { MediaStore } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import { knownMigrations, readExecutedMigrations } from '../db/migrate.ts'
 import type { Db, Tables } from '../db/tables.ts'
-import { originalKey } from '../features/media/index.ts'
+import { getOriginalKey } from '../features/media/index.ts'
 import { readItemPages } from '../items/reader.ts'
 import { renderExportReadme } from './export-readme.ts'
 import {
@@ -169,7 +169,7 @@ async function writeMedia(
 ): Promise<string[]> {
   const missing: string[] = []
   for (const [name, hash] of hashesByFile) {
-    const original = await media.find(originalKey(hash))
+    const original = await media.find(getOriginalKey(hash))
     if (original) await write(name, await original.open())
     else missing.push(name)
   }

@@ -8,10 +8,10 @@ import type { MediaStore, StoredMedia } from '../adapters/media/media-store.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import {
+  getOriginalKey,
   isDamagedSize,
   listMediaKeys,
   listMissingSizes,
-  originalKey,
   type PictureSizes,
 } from '../features/media/index.ts'
 
@@ -33,11 +33,11 @@ export async function readMediaContents(db: Db): Promise<MediaContent[]> {
 }
 
 /** Originals can't be recovered; everything else is rendered from them on demand. */
-export const isOriginalKey = (key: string): boolean => key.endsWith(originalKey(''))
+export const isOriginalKey = (key: string): boolean => key.endsWith(getOriginalKey(''))
 
 /** Whether the bytes of an original differ from the hash in its key; other files have no hash. */
 export const isDamagedOriginal = (key: string, sha256: string): boolean =>
-  isOriginalKey(key) && key !== originalKey(sha256)
+  isOriginalKey(key) && key !== getOriginalKey(sha256)
 
 /** A stream that passes bytes through and hashes them. */
 function hashingStream() {
@@ -126,7 +126,7 @@ export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promi
 
   const rendered = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await readMediaContents(db)) {
-    if (kind !== 'picture' || !sizesByKey.has(originalKey(name))) continue
+    if (kind !== 'picture' || !sizesByKey.has(getOriginalKey(name))) continue
     const missing = listMissingSizes(name, (key) => sizesByKey.get(key))
     if (missing.length === 0) continue
     try {

@@ -10,7 +10,7 @@ import {
   versionAndSchema,
 } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
-import { originalKey } from '../features/media/index.ts'
+import { getOriginalKey } from '../features/media/index.ts'
 import { announceAllRecords } from '../projections/index.ts'
 import { type Backup, type Manifest, mediaEntryName, openBackup } from './backup-file.ts'
 import { fillDatabase, isCopiedTable, listTablesInUse } from './copy.ts'
@@ -130,7 +130,7 @@ async function assertMediaPresent(
   { media: { contents } }: Manifest,
 ): Promise<void> {
   const missing: string[] = []
-  for (const { name } of contents) if (!(await media.find(originalKey(name)))) missing.push(name)
+  for (const { name } of contents) if (!(await media.find(getOriginalKey(name)))) missing.push(name)
   if (missing.length > 0)
     throw new Error(
       [

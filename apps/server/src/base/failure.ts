@@ -26,7 +26,7 @@ export const overloaded = () =>
   new Failure('unavailable', 'The server is busy. Please try again in a few seconds.', {
     retryAfter: 5,
   })
-export const createRateLimitFailure = () => new Failure('tooMany', 'Please try again in a minute.')
+export const rateLimited = () => new Failure('tooMany', 'Please try again in a minute.')
 
 /** `throw` as an expression, for the right side of `??`. */
 export function fail(error: Failure): never {

@@ -1,29 +1,32 @@
 import { yieldToEventLoop } from '../base/event-loop.ts'
 
-// SQLite allows 30,000 parameters per statement; this leaves room for rows of many columns.
+// SQLite allows 32,766 parameters per statement: this suffices for rows of up to 65 columns.
 const rowsPerStatement = 500
 
-/** Batches of rows that fit one statement each. */
-export function* chunks<T>(rows: readonly T[], size = rowsPerStatement): Generator<readonly T[]> {
+/** Yields batches of rows; by default each fits into one SQL statement. */
+export function* splitIntoBatches<T>(
+  rows: readonly T[],
+  size = rowsPerStatement,
+): Generator<readonly T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** Like `chunks`, yielding to the event loop between batches. */
-export async function* yieldingChunks<T>(
+/** Like `splitIntoBatches`, but lets other requests run between batches. */
+export async function* splitIntoYieldingBatches<T>(
   rows: readonly T[],
   size = rowsPerStatement,
 ): AsyncGenerator<readonly T[]> {
   let isFirst = true
-  for (const chunk of chunks(rows, size)) {
+  for (const batch of splitIntoBatches(rows, size)) {
     if (!isFirst) await yieldToEventLoop()
     isFirst = false
-    yield chunk
+    yield batch
   }
 }
 
 /**
- * Collects rows until their JSON reaches `maxBytes`, at least one; `more` tells whether others
- * follow.
+ * Collects rows until their JSON reaches `maxBytes`, but at least one. `more` tells whether further
+ * rows follow.
  */
 export async function collectUpToBytes<T>(
   pages: AsyncIterable<readonly T[]>,
@@ -31,8 +34,8 @@ export async function collectUpToBytes<T>(
 ): Promise<{ rows: T[]; more: boolean }> {
   const rows: T[] = []
   let bytes = 0
-  for await (const chunk of pages) {
-    for (const row of chunk) {
+  for await (const page of pages) {
+    for (const row of page) {
       if (bytes >= maxBytes) return { rows, more: true }
       rows.push(row)
       bytes += Buffer.byteLength(JSON.stringify(row))

@@ -2,7 +2,7 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql
 import { isPostgres } from './dialect.ts'
 
 /** An auto-incrementing primary key; ids of deleted rows are never reused. */
-export const id = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
+export const primaryKeyColumn = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
   isPostgres(db)
     ? column.primaryKey().generatedByDefaultAsIdentity()
     : column.primaryKey().autoIncrement()

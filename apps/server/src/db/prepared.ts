@@ -20,7 +20,7 @@ interface CompiledWithPositions<Row> {
  * once the table gets another column. A query with a rest parameter is compiled once per number of
  * values.
  */
-export function preparedQuery<Values extends readonly unknown[], Row>(
+export function prepareQuery<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
   const cache = new Map<string, CompiledWithPositions<Row>>()

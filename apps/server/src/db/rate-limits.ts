@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Clock, instant, minutes } from '../base/clock.ts'
 import { lockUntilCommit } from './dialect.ts'
-import { preparedQuery } from './prepared.ts'
+import { prepareQuery } from './prepared.ts'
 import type { Db, Tx } from './tables.ts'
 
 const windowMs = minutes(1)
@@ -21,13 +21,13 @@ export interface AttemptReservation {
   readonly reachesLimit: boolean
 }
 
-const deleteOutsideWindow = preparedQuery((db, since: string, until: string) =>
+const deleteOutsideWindow = prepareQuery((db, since: string, until: string) =>
   db
     .deleteFrom('failed_attempt')
     .where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
 )
 
-const countPerKey = preparedQuery((db, since: string, until: string, ...keys: string[]) =>
+const countPerKey = prepareQuery((db, since: string, until: string, ...keys: string[]) =>
   db
     .selectFrom('failed_attempt')
     .select(({ fn }) => ['key', fn.countAll<number>().as('count')])
@@ -37,7 +37,7 @@ const countPerKey = preparedQuery((db, since: string, until: string, ...keys: st
     .groupBy('key'),
 )
 
-const insertAttempts = preparedQuery((db, at: string, ...keys: string[]) =>
+const insertAttempts = prepareQuery((db, at: string, ...keys: string[]) =>
   db
     .insertInto('failed_attempt')
     .values(keys.map((key) => ({ key, at })))

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { createLogger } from '../runtime/logger.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
-import { preparedQuery } from './prepared.ts'
+import { prepareQuery } from './prepared.ts'
 import type { Db } from './tables.ts'
 
-const readRevision = preparedQuery((db, name: 'car') =>
+const readRevision = prepareQuery((db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
 
@@ -100,7 +100,7 @@ test('writes a limit into the statement unless it is a parameter', async () => {
     parameters: [],
   })
   expect(await names.limit(1).execute()).toHaveLength(1)
-  const firstNames = preparedQuery((db, count: number) =>
+  const firstNames = prepareQuery((db, count: number) =>
     db.selectFrom('revision').select('name').orderBy('name').limit(count),
   )
   expect(await firstNames(db, 1)).toHaveLength(1)

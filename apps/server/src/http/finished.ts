@@ -57,7 +57,7 @@ export interface NegotiableAnswer {
 }
 
 /** The bytes held in memory: 0 for content that is read or rendered when it is sent. */
-export const bytesInMemory = ({ content }: FinishedAnswer): number =>
+export const countBytesInMemory = ({ content }: FinishedAnswer): number =>
   'plain' in content
     ? content.plain.length + (content.brotli?.length ?? 0) + (content.gzip?.length ?? 0)
     : 0

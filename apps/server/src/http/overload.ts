@@ -3,7 +3,7 @@ import { finished } from 'node:stream'
 import { anyone } from '@vitrine/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { seconds } from '../base/clock.ts'
-import { createRateLimitFailure, Failure, overloaded } from '../base/failure.ts'
+import { Failure, overloaded, rateLimited } from '../base/failure.ts'
 import { toClientNetwork } from '../base/networks.ts'
 
 declare module 'fastify' {
@@ -188,7 +188,7 @@ export function countUnsentBytes(
   if (actor || !unsent) return
   const client = toClientNetwork(ip)
   const bytesBefore = unsent.get(client) ?? 0
-  if (bytesBefore > 0 && bytesBefore + bytes > maxUnsentBytes) throw createRateLimitFailure()
+  if (bytesBefore > 0 && bytesBefore + bytes > maxUnsentBytes) throw rateLimited()
   unsent.set(client, bytesBefore + bytes)
   raw.once('close', () => {
     const remaining = (unsent.get(client) ?? 0) - bytes

@@ -23,11 +23,11 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
     setTimeout(async () => {
-      await acceptArrivals()
+      await acceptPendingRequests()
       for (const connection of unusedSockets) connection.destroy()
     }, unusedTimeoutMs).unref()
     setTimeout(() => app.server.closeAllConnections(), closeTimeoutMs).unref()
-    await acceptArrivals()
+    await acceptPendingRequests()
   })
   app.addHook('onSend', (_request, reply, _body, done) => {
     if (isClosing) reply.header('connection', 'close')
@@ -60,7 +60,7 @@ function trackRunningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown
  * queued when the server closes is dropped without an answer, and a write without an answer can't
  * safely be retried.
  */
-const acceptArrivals = (): Promise<void> => setImmediate()
+const acceptPendingRequests = (): Promise<void> => setImmediate()
 
 /**
  * Connections that browsers open in advance and have not used. Node does not count them as idle and
@@ -100,7 +100,7 @@ export function createDraining(): Draining {
   let isDraining = false
   // Whether the proxy still sends requests here: after a write that succeeded, until a read is
   // rejected.
-  let isTrusted = false
+  let proxyStillRoutesHere = false
 
   return {
     begin() {
@@ -112,8 +112,8 @@ export function createDraining(): Draining {
         if (!isDraining) return done()
         reply.header('connection', 'close')
         if (request.routeOptions.url === healthPath) return done()
-        isTrusted = !readMethods.has(request.method)
-        done(isTrusted ? undefined : createRestartingFailure())
+        proxyStillRoutesHere = !readMethods.has(request.method)
+        done(proxyStillRoutesHere ? undefined : createRestartingFailure())
       })
     },
 
@@ -130,11 +130,11 @@ export function createDraining(): Draining {
         lastArrival = performance.now()
       }
       const mayStop = (now: number) =>
-        now >= deadline || (now >= lastArrival + quietMs && !isTrusted)
+        now >= deadline || (now >= lastArrival + quietMs && !proxyStillRoutesHere)
       server.on('connection', recordArrival)
       while (!mayStop(performance.now())) {
         await wait(50)
-        await acceptArrivals()
+        await acceptPendingRequests()
       }
       server.off('connection', recordArrival)
     },

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { conflict } from '../base/failure.ts'
-import { yieldingChunks } from '../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../db/batches.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { selectItems } from './reader.ts'
 
@@ -41,14 +41,14 @@ export const isMovedByItself = ({
 
 export const movementStore = (db: Db) => ({
   async add(movements: readonly NewMovement[]): Promise<void> {
-    for await (const batch of yieldingChunks(movements))
+    for await (const batch of splitIntoYieldingBatches(movements))
       await db.insertInto('movement').values(batch).execute()
   },
 
   /** The movements of each item in their order: by day, then as they were recorded. */
   async readChains(itemIds: readonly number[]): Promise<Map<number, ChainedMovement[]>> {
     const movements: ChainedMovement[] = []
-    for await (const batch of yieldingChunks(itemIds)) {
+    for await (const batch of splitIntoYieldingBatches(itemIds)) {
       const rows = await db
         .selectFrom('movement')
         .select(['id', 'item_id', 'from_id', 'to_id', 'from_path', 'to_path'])
@@ -107,7 +107,7 @@ export const movementStore = (db: Db) => ({
 type PlaceWithPath = Pick<NewMovement, 'to_id' | 'to_path'>
 
 async function startAt(db: Db, place: PlaceWithPath, movementIds: readonly number[]) {
-  for await (const batch of yieldingChunks(movementIds))
+  for await (const batch of splitIntoYieldingBatches(movementIds))
     await db
       .updateTable('movement')
       .set({ from_id: place.to_id, from_path: place.to_path })

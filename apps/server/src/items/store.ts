@@ -1,6 +1,6 @@
 import { type Condition, firstItemId, type ItemType, identifierKey, toDay } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
-import { chunks, yieldingChunks } from '../db/chunks.ts'
+import { splitIntoBatches, splitIntoYieldingBatches } from '../db/batches.ts'
 import { forUpdate, greatestOf } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
@@ -84,7 +84,7 @@ export const itemStore = (db: Db) => ({
   /** Reads the items that still exist and locks them until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
-    for await (const batch of yieldingChunks(ids.toSorted(ascending))) {
+    for await (const batch of splitIntoYieldingBatches(ids.toSorted(ascending))) {
       const rows = await forUpdate(
         db,
         db.selectFrom('item').selectAll().where('id', 'in', batch).orderBy('id'),
@@ -110,7 +110,7 @@ export const itemStore = (db: Db) => ({
     ids: readonly number[],
   ): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
     const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
-    for await (const batch of yieldingChunks(ids.toSorted(ascending))) {
+    for await (const batch of splitIntoYieldingBatches(ids.toSorted(ascending))) {
       const query = db
         .selectFrom('item')
         .select(['id', 'version', 'text_version as textVersion'])
@@ -128,7 +128,7 @@ export const itemStore = (db: Db) => ({
     identifiers: readonly string[],
   ): Promise<Map<string, Item>> {
     const items = new Map<string, Item>()
-    for await (const batch of yieldingChunks(identifiers.map(identifierKey))) {
+    for await (const batch of splitIntoYieldingBatches(identifiers.map(identifierKey))) {
       const rows = await db
         .selectFrom('item')
         .selectAll()
@@ -190,7 +190,7 @@ export const itemStore = (db: Db) => ({
   /** The day on which each item was last checked. */
   async readCheckedDays(ids: readonly number[]): Promise<Map<number, string>> {
     const days = new Map<number, string>()
-    for (const batch of chunks(ids)) {
+    for (const batch of splitIntoBatches(ids)) {
       const rows = await db
         .selectFrom('item')
         .select(['id', 'checked_on'])
@@ -218,7 +218,7 @@ export const itemStore = (db: Db) => ({
     db.updateTable('item').set({ checked_on: day }).where('id', 'in', ids).execute(),
 
   async upsertTags(tags: readonly Tables['item_tag'][]): Promise<void> {
-    for (const batch of chunks(tags)) {
+    for (const batch of splitIntoBatches(tags)) {
       await db
         .insertInto('item_tag')
         .values(batch)
@@ -232,7 +232,7 @@ export const itemStore = (db: Db) => ({
   },
 
   async upsertTexts(texts: readonly Tables['item_text'][]): Promise<void> {
-    for (const batch of chunks(texts)) {
+    for (const batch of splitIntoBatches(texts)) {
       await db
         .insertInto('item_text')
         .values(batch)
@@ -254,7 +254,7 @@ export const itemStore = (db: Db) => ({
   ): Promise<void> {
     if (itemIds.length > 0)
       await db.deleteFrom('item_picture').where('item_id', 'in', itemIds).execute()
-    for (const batch of chunks(pictures))
+    for (const batch of splitIntoBatches(pictures))
       await db.insertInto('item_picture').values(batch).execute()
   },
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chunks } from '../db/chunks.ts'
+import { splitIntoBatches } from '../db/batches.ts'
 import { forUpdate } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Projection } from './projection.ts'
@@ -59,7 +59,7 @@ async function refreshItems(
   checks: { execute(): Promise<{ item_id: number }[]> },
 ): Promise<void> {
   const itemIds = [...new Set((await checks.execute()).map(({ item_id }) => item_id))]
-  for (const ids of chunks(itemIds)) {
+  for (const ids of splitIntoBatches(itemIds)) {
     await forUpdate(
       tx,
       tx.selectFrom('item').select('id').where('id', 'in', ids).orderBy('id'),

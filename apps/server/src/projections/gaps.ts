@@ -11,8 +11,8 @@ import {
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { yieldToEventLoop } from '../base/event-loop.ts'
-import { chunks, yieldingChunks } from '../db/chunks.ts'
-import { preparedQuery } from '../db/prepared.ts'
+import { splitIntoBatches, splitIntoYieldingBatches } from '../db/batches.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import { readItemPages, selectItems, selectItemsInUse } from '../items/reader.ts'
@@ -32,7 +32,7 @@ export const gapProjection: Projection = {
 
   apply: {
     async item(tx, changes) {
-      for await (const batch of yieldingChunks(changes, itemsPerBatch)) {
+      for await (const batch of splitIntoYieldingBatches(changes, itemsPerBatch)) {
         for (const [type, changesOfType] of Map.groupBy(batch, ({ item }) => item.type)) {
           const derive = await createDeriver(tx, type, new Date(changesOfType[0]?.at ?? 0))
           const differences = changesOfType.flatMap(({ item, before, after }) =>
@@ -166,7 +166,7 @@ async function storeDifferences(tx: Db, differences: readonly Difference[]): Pro
     const ids = sameGap.map(({ item_id }) => item_id)
     await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
   }
-  for (const batch of chunks(rows('missing'))) {
+  for (const batch of splitIntoBatches(rows('missing'))) {
     const added = tx.insertInto('item_gap').values(batch)
     await added.onConflict((on) => on.doNothing()).execute()
   }
@@ -185,7 +185,7 @@ const selectUnchecked = (db: Db, before: string) =>
 const selectUrgent = (db: Db) =>
   db.selectFrom(selectItemsInUse(db).where('item.urgent', '=', 1).as('item'))
 
-const gapsBetween = preparedQuery(
+const gapsBetween = prepareQuery(
   (db, type: ItemType, first: number, last: number, before: string) =>
     db
       .selectFrom('item_gap')

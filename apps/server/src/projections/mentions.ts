@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { yieldToEventLoop } from '../base/event-loop.ts'
-import { chunks, yieldingChunks } from '../db/chunks.ts'
+import { splitIntoBatches, splitIntoYieldingBatches } from '../db/batches.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import { selectItems } from '../items/reader.ts'
 import type { ItemChange, Projection } from './projection.ts'
@@ -30,7 +30,7 @@ export const mentionProjection: Projection = {
     item: (tx, changes) => linkOlderEntries(tx, changes.filter(hasNewIdentifier)),
 
     async journal(tx, ids) {
-      for await (const batch of yieldingChunks(ids)) {
+      for await (const batch of splitIntoYieldingBatches(ids)) {
         const entries = await readEntriesWithMentions(
           tx,
           await selectEntries(tx).where('id', 'in', batch).execute(),
@@ -258,7 +258,7 @@ async function readEntriesWithMentions(db: Db, rows: readonly EntryRow[]): Promi
 
 async function findItemsByKeys(db: Db, keys: readonly string[]): Promise<FindItemIds> {
   const items = []
-  for await (const batch of yieldingChunks(keys)) {
+  for await (const batch of splitIntoYieldingBatches(keys)) {
     const query = db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'identifier_key as key'])
@@ -278,7 +278,8 @@ async function replaceMentions(
 }
 
 async function insertMentions(tx: Db, rows: readonly MentionRow[]): Promise<void> {
-  for (const batch of chunks(rows)) await tx.insertInto('entry_mention').values(batch).execute()
+  for (const batch of splitIntoBatches(rows))
+    await tx.insertInto('entry_mention').values(batch).execute()
 }
 
 const selectMentions = (db: Db) => db.selectFrom('entry_mention').selectAll().orderBy('item_id')

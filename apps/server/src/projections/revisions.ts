@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { choosableFields, itemTypes, listAttributeKeys } from '@vitrine/contract'
 import { forUpdate } from '../db/dialect.ts'
-import { preparedQuery } from '../db/prepared.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'
@@ -86,11 +86,11 @@ function requireLockOrder(tx: Db, name: RevisionName): void {
   lockedBy.set(tx, locked.add(name))
 }
 
-const writeRevision = preparedQuery((db, value: string, name: RevisionName) =>
+const writeRevision = prepareQuery((db, value: string, name: RevisionName) =>
   db.updateTable('revision').set({ value }).where('name', '=', name),
 )
 
-const readAllRevisions = preparedQuery((db) => db.selectFrom('revision').select(['name', 'value']))
+const readAllRevisions = prepareQuery((db) => db.selectFrom('revision').select(['name', 'value']))
 
 /** One value for several revisions; it changes with each of them. */
 export async function readRevision(db: Db, requested: readonly RevisionName[]): Promise<string> {

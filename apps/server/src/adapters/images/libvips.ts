@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { pictureLimits } from '@vitrine/contract'
 import { seconds } from '../../base/clock.ts'
-import { createRateLimitFailure, Failure, overloaded } from '../../base/failure.ts'
+import { Failure, overloaded, rateLimited } from '../../base/failure.ts'
 import { JobFailed, type JobRunner, JobStopped, jobRunner } from '../../base/jobs.ts'
 import { createQueue } from '../../base/queue.ts'
 import { type ImageProcessor, PictureRejected, type TileRenderer } from './images.ts'
@@ -176,7 +176,7 @@ const tileQueueLimits = {
   concurrency,
   maxWaiting: 400,
   maxWaitMs: seconds(15),
-  rejection: createRateLimitFailure,
+  rejection: rateLimited,
 }
 const largePixels = 4 * 512 * 512
 

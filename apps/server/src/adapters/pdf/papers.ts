@@ -86,5 +86,5 @@ export interface RenderToFileOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
   /** Called when all pictures of an order are loaded and rendering starts. */
-  readonly onRenderStart?: (order: number) => void
+  readonly onRenderStart?: (orderIndex: number) => void
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'user_account', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('email', 'text', (column) => column.notNull())
       .addColumn('email_key', 'text', (column) => column.unique())
       .addColumn('gender', 'text', (column) => column.notNull())
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'session', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
       .addColumn('user_id', 'integer', (column) =>
         column.notNull().references('user_account.id').onDelete('cascade'),
@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'password_link', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
       .addColumn('user_id', 'integer', (column) =>
         column.notNull().references('user_account.id').onDelete('cascade'),
@@ -47,7 +47,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'failed_attempt', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('key', 'text', (column) => column.notNull())
       .addColumn('at', 'text', (column) => column.notNull()),
   )

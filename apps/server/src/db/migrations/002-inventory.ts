@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
@@ -81,7 +81,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'media', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('name', 'text', given)
       .addColumn('kind', 'text', given)
       .addColumn('mime', 'text', given)
@@ -147,7 +147,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'item_import', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('at', 'text', given)
       .addColumn('user_id', 'integer', (column) =>
         column.references('user_account.id').onDelete('set null'),
@@ -162,7 +162,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'change', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('subject', 'text', given)
       .addColumn('subject_id', 'integer', given)
       .addColumn('kind', 'text', given)
@@ -185,7 +185,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'item_comment', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),
       )

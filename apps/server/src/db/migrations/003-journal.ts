@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'journal_entry', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('comment', 'text', (column) => column.notNull())
       .addColumn('date', 'text', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'journal_tag', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('name_key', 'text', (column) => column.notNull().unique()),
   )

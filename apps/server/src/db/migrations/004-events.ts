@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'event', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('date', 'text', (column) => column.notNull())
       .addColumn('start', 'integer', (column) => column.notNull())
       .addColumn('time', 'text', (column) => column.notNull())

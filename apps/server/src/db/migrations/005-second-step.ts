@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isPostgres } from '../dialect.ts'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'recovery_code', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('user_id', 'integer', (column) =>
         column.notNull().references('user_account.id').onDelete('cascade'),
       )
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'passkey', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('user_id', 'integer', (column) =>
         column.notNull().references('user_account.id').onDelete('cascade'),
       )
@@ -59,7 +59,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await createTable(db, 'sign_in_ticket', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('token_hash', 'text', (column) => column.notNull().unique())
       .addColumn('user_id', 'integer', (column) =>
         column.notNull().references('user_account.id').onDelete('cascade'),

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../dialect.ts'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // No references: entries outlive the accounts they name.
   await createTable(db, 'audit_entry', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('at', 'text', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('user_id', 'integer')

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 import known from './013-attributes.json' with { type: 'json' }
 
 type Meaning = Omit<(typeof known.attributes)['model'], 'labels'> & { readonly labels: object }
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('tag_definition').execute()
   await createTable(db, 'tag_definition', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('type', 'text', given)
       .addColumn('tag_key', 'text', given)
       .addColumn('order_key', 'integer', given)

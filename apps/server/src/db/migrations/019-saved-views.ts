@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 /**
  * Adds saved views of lists. A private view is deleted with its owner; a shared one outlives its
@@ -8,7 +8,7 @@ import { createTable, id } from '../migration-columns.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'saved_view', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('type', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('search', 'text', (column) => column.notNull())

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 /** Stores visitors' questions about items, without a time or anything about the visitor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'visitor_question', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('day', 'text', (column) => column.notNull())
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),

@@ -1,5 +1,5 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 const given = (column: ColumnDefinitionBuilder) => column.notNull()
 
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await createTable(db, 'exchange_change', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('item_id', 'integer')
       .addColumn('type', 'text', given)
       .addColumn('at', 'text', given),

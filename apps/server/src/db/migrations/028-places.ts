@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 /** Adds places and movements, and turns the typed locations of items into places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'place', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('code', 'text', (column) => column.notNull())
       .addColumn('code_key', 'text', (column) => column.notNull().unique())
       .addColumn('name', 'text', (column) => column.notNull())
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('item_place').on('item').column('place_id').execute()
   await createTable(db, 'movement', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),
       )

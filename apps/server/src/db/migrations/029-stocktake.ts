@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 /** Adds stocktakes: expected items, facts and decisions. The rows outlive items and places. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'stocktake', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('scope', 'text', (column) => column.notNull())
       .addColumn('opened_at', 'text', (column) => column.notNull())

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createTable, id } from '../migration-columns.ts'
+import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
 /**
  * Adds condition checks, and turns the conditions of earlier stocktakes into checks, with their
@@ -8,7 +8,7 @@ import { createTable, id } from '../migration-columns.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'condition_check', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('key', 'text', (column) => column.notNull().unique())
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),
@@ -31,7 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
   await createTable(db, 'condition_photo', (table) =>
     table
-      .addColumn('id', 'integer', id(db))
+      .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),
       )

@@ -1,7 +1,7 @@
 import type { ItemType } from '@vitrine/contract'
 import { toWordKeys } from '@vitrine/spelling'
 import { yieldIfDue } from '../../base/event-loop.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import { cachePerRevision } from '../../projections/index.ts'
@@ -101,7 +101,7 @@ export const sourceStore = (db: Db) => ({
   /** Counts the items in use of a type in each of these places, by the place's id. */
   async countItemsInPlaces(type: ItemType, placeIds: readonly number[]) {
     const counts = new Map<number, number>()
-    for (const ids of chunks(placeIds)) {
+    for (const ids of splitIntoBatches(placeIds)) {
       const rows = await db
         .selectFrom(selectItemsInUse(db).as('item'))
         .select(({ fn }) => ['place_id', fn.countAll().as('count')])

@@ -4,7 +4,7 @@ import {
   secondStepRequiredCode,
 } from '@vitrine/contract'
 import { instant, minutes } from '../../base/clock.ts'
-import { createRateLimitFailure, Failure } from '../../base/failure.ts'
+import { Failure, rateLimited } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { AttemptReservation } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/tables.ts'
@@ -78,7 +78,7 @@ export const signInService = (context: Context) => {
     await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
     if (reachesLimit || earlierAttempts + 1 === maxSignInFailures)
       await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
-    if (earlierAttempts >= maxSignInFailures) throw createRateLimitFailure()
+    if (earlierAttempts >= maxSignInFailures) throw rateLimited()
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@vitrine/contract'
-import { didAffectRows } from '../../db/dialect.ts'
-import { preparedQuery } from '../../db/prepared.ts'
+import { executeAndReportChange } from '../../db/dialect.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toEmailKey } from '../users/index.ts'
 
@@ -15,7 +15,7 @@ const selectLiveSessions = (db: Db) =>
     )
 
 // Prepared, because it runs with every call.
-const findLive = preparedQuery((db, tokenHash: string, usedSince: string) =>
+const findLive = prepareQuery((db, tokenHash: string, usedSince: string) =>
   selectLiveSessions(db)
     .select([
       'session.id',
@@ -166,7 +166,7 @@ export const passwordLinkStore = (db: Db) => ({
 
   /** Uses a link up; true for the first caller. */
   use: (id: number, at: string) =>
-    didAffectRows(
+    executeAndReportChange(
       db
         .updateTable('password_link')
         .set({ used_at: at })

@@ -1,4 +1,4 @@
-import { createRateLimitFailure, fail } from '../../base/failure.ts'
+import { fail, rateLimited } from '../../base/failure.ts'
 import { listEnclosingNetworks } from '../../base/networks.ts'
 import type { Context } from '../../context.ts'
 import { type AttemptReservation, type RateLimit, rateLimiter } from '../../db/rate-limits.ts'
@@ -58,12 +58,11 @@ export const signInThrottle = ({ db, clock }: Context) => {
   return {
     /** A cheap check before queueing for a hash. */
     async rejectIfExhausted(limits: readonly RateLimit[]): Promise<void> {
-      if (await limiter.isExhausted(db, limits)) throw createRateLimitFailure()
+      if (await limiter.isExhausted(db, limits)) throw rateLimited()
     },
 
     reserve: async (limits: readonly RateLimit[]): Promise<AttemptReservation> =>
-      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ??
-      fail(createRateLimitFailure()),
+      (await db.transaction().execute((tx) => limiter.reserve(tx, limits))) ?? fail(rateLimited()),
 
     release: (tx: Db, reservation: AttemptReservation): Promise<void> =>
       limiter.release(tx, reservation),

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 
 test('lists comments with item and author, newest first', async ({
   server,
@@ -51,7 +51,7 @@ test('pages comments without gap or repeat, even after a deletion', async () => 
     deleted_at: null,
   }))
   await server.inDatabase(async (db) => {
-    for (const batch of chunks(comments))
+    for (const batch of splitIntoBatches(comments))
       await db.insertInto('item_comment').values(batch).execute()
   })
   const all = await clerk.call(api.comments.all, { query: {} })
@@ -127,7 +127,7 @@ test('lists the latest deleted comments, and earlier ones after these are restor
     ...{ created_at: at(0), deleted_at: at(n) },
   }))
   await server.inDatabase(async (db) => {
-    for (const batch of chunks(comments))
+    for (const batch of splitIntoBatches(comments))
       await db.insertInto('item_comment').values(batch).execute()
   })
   const deleted = async () => (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)

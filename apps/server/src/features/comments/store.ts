@@ -1,14 +1,14 @@
 import type { CommentState } from '@vitrine/contract'
 import { type Selectable, sql } from 'kysely'
 import { forUpdate } from '../../db/dialect.ts'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { selectNewestIds } from '../../items/item-records.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import type { SourceQuery } from '../history/index.ts'
 
-const addComment = preparedQuery(
+const addComment = prepareQuery(
   (
     db,
     itemId: number,

@@ -2,7 +2,7 @@ import { inventoryTypes, type PaperProgress, perType } from '@vitrine/contract'
 import type { PaperPicture } from '../../adapters/pdf/papers.ts'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import type { MergedPaper } from './merged-order.ts'
 import { toPaperOrder } from './orders.ts'
 import { getPaperSpec } from './paper.ts'
@@ -47,7 +47,7 @@ export function createMergedRenderer({ papers, get }: Context) {
     const onPicture = (done: number) => progress.collecting(done, pictureCount)
     const title = `${inventoryTypes[type].museum} – ${getPaperName(type)}s`
     const imprint = source.imprint()
-    const orders = [...chunks(sheets, sheetsPerPart)].map((part) => {
+    const orders = [...splitIntoBatches(sheets, sheetsPerPart)].map((part) => {
       const before = pictureCount
       pictureCount += part.flatMap(listSheetPictures).length
       return toPaperOrder('sheets', { type, sheets: part, imprint, title, languages }, () =>

@@ -3,7 +3,7 @@ import { type EventLanguage, toDay } from '@vitrine/contract'
 import { type Colours, renderEventBox, renderEventsPage } from '@vitrine/pages'
 import { toImprint } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { countBytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { estimatePageBytes, type FinishedPage, renderPage } from '../../http/page.ts'
 import { scriptAddresses } from '../../http/visitor-scripts.ts'
 import { cachePerRevision } from '../../projections/index.ts'
@@ -24,7 +24,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
     revisionNames: ['events', 'museums'],
     sizeOf: estimatePageBytes,
   })
-  const calendars = cachePerRevision({ db, revisionNames: ['events'], sizeOf: bytesInMemory })
+  const calendars = cachePerRevision({ db, revisionNames: ['events'], sizeOf: countBytesInMemory })
 
   /** Day, address and language; the cache also compares revisions. */
   const cacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')

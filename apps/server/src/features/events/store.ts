@@ -1,5 +1,5 @@
 import { type EventState, eventFields } from '@vitrine/contract'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
@@ -34,7 +34,7 @@ export const eventStore = (db: Db) => ({
       .execute(),
 
   async remove(ids: readonly number[]): Promise<void> {
-    for (const batch of chunks(ids))
+    for (const batch of splitIntoBatches(ids))
       await db
         .deleteFrom('event')
         .where('id', 'in', [...batch])

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { conflict, invalid, notFound } from '../../base/failure.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import { lockRevision, updateProjections } from '../../projections/index.ts'
 import { type ChangeContext, fieldHistory } from '../history/index.ts'
@@ -42,7 +42,7 @@ export async function writeEvents(
   const store = eventStore(tx)
   await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
   const changes = []
-  for await (const batch of yieldingChunks(writes, eventsPerBatch)) {
+  for await (const batch of splitIntoYieldingBatches(writes, eventsPerBatch)) {
     for (const { id, kind, before, after } of batch) {
       let subjectId = id ?? 0
       if (after && before) await store.change(subjectId, after, context.at)

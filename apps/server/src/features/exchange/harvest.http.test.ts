@@ -4,7 +4,7 @@ import { harvest, requestOai } from '../../../test/harvester.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { seconds } from '../../base/clock.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import {
   announceAllRecords,
   exchangeRecordStore,
@@ -32,7 +32,7 @@ const addMany = (server: TestServer, many: number) =>
       .execute()
     const ids = Array.from({ length: many }, (_, index) => firstId + index)
     await db.transaction().execute(async (tx) => {
-      for (const some of chunks(ids)) {
+      for (const some of splitIntoBatches(ids)) {
         const rows = some.map((id) => ({
           ...(sample ?? expect.fail()),
           id,

@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import {
   type ExchangeRow,
   exchangeRecordStore,
@@ -87,7 +87,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   ): Promise<Xml[]> {
     const { write } = getFormat(metadataPrefix)
     const entries: Xml[] = []
-    for await (const batch of yieldingChunks(rows, itemsPerBatch)) {
+    for await (const batch of splitIntoYieldingBatches(rows, itemsPerBatch)) {
       const recordsById = await records.listPublic(
         batch.filter(({ shown_id }) => shown_id !== null),
       )

@@ -90,7 +90,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     const rendered = await renderPage({
       props,
       render: renderStartPage,
-      origins: { forms: true },
+      policyOptions: { forms: true },
       earlier: typeof earlier === 'object' ? earlier.page : undefined,
     })
     return { status: (typed && found.length === 0) || page > pages ? 404 : 200, page: rendered }

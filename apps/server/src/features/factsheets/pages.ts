@@ -113,7 +113,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     return renderPage({
       props,
       render: () => renderItemPage({ ...props, qr: features.qr ? drawQrCodeAsLines(url) : null }),
-      origins: {
+      policyOptions: {
         frames: isFramed ? [] : [chat ? new URL(chat).origin : "'self'"],
         media: recording?.startsWith('https:') ? [new URL(recording).origin] : [],
       },

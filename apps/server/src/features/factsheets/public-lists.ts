@@ -12,7 +12,7 @@ import type { Neighbour } from '@vitrine/pages'
 import { allowedEdits, editDistance, splitFoldedWords } from '@vitrine/text'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { getPicturePath, getThumbnailPath, itemPath } from './addresses.ts'
 import { type VisitorItemReader, visitorItemReader } from './service.ts'
@@ -99,7 +99,7 @@ export const publicListReader = ({ db, get }: Context) => {
 
       const { entries } = await readList(type)
       const matches = createMatches(words)
-      for await (const chunk of yieldingChunks(entries, searchChunk)) {
+      for await (const chunk of splitIntoYieldingBatches(entries, searchChunk)) {
         const ids = chunk.map(({ id }) => id)
         const names = await visitors.findTranslatedNames(ids, lang)
         for (const entry of chunk)

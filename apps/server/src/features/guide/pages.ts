@@ -67,7 +67,11 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     form(item: AskedItem): Promise<FinishedPage> {
       const props = toProps(item, {})
       return cached(JSON.stringify(props), async () => {
-        const page = await renderPage({ props, render: renderAskPage, origins: askPageOrigins })
+        const page = await renderPage({
+          props,
+          render: renderAskPage,
+          policyOptions: askPageOrigins,
+        })
         return { ...page, finished: { ...page.finished, cache: 'revalidate' } }
       })
     },
@@ -97,7 +101,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
         ...language,
       }
       return cached(JSON.stringify(props), () =>
-        renderPage({ props, render: renderAbsentPage, origins: { embeddedBy: ["'self'"] } }),
+        renderPage({ props, render: renderAbsentPage, policyOptions: { embeddedBy: ["'self'"] } }),
       )
     },
   }

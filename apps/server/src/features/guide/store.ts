@@ -1,14 +1,14 @@
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 
 type DailyCounter = 'questions' | 'model_answers'
 
-const querySalt = preparedQuery((db, day: string) =>
+const querySalt = prepareQuery((db, day: string) =>
   db.selectFrom('guide_day').select('salt').where('day', '=', day),
 )
 
 const prepareIncrement = (counter: DailyCounter) =>
-  preparedQuery((db, day: string, max: number) =>
+  prepareQuery((db, day: string, max: number) =>
     db
       .updateTable('guide_day')
       .set((row) => ({ [counter]: row(counter, '+', 1) }))

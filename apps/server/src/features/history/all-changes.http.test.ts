@@ -7,7 +7,7 @@ import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, addPlace, newFact } from '../../../test/inventory.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import { cutAroundDifference } from './all-changes.ts'
 
 type Filter = CallInput<typeof api.history.all>['query']
@@ -183,7 +183,7 @@ test('pages all changes without gap or repeat, also at one instant', async () =>
     deleted_at: null,
   }))
   await server.inDatabase(async (db) => {
-    for (const batch of chunks(comments))
+    for (const batch of splitIntoBatches(comments))
       await db.insertInto('item_comment').values(batch).execute()
     const firstChanges = db.selectFrom('change').select('id').orderBy('id').limit(40)
     await db.updateTable('change').set({ at }).where('id', 'in', firstChanges).execute()

@@ -1,6 +1,6 @@
 import type { ChangeKind, HistorySubject } from '@vitrine/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, type Author, getAuthorName } from '../../http/access.ts'
 import type { DecodedState, StateCodec } from './codec.ts'
@@ -41,7 +41,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     changes: readonly NewChange<State>[],
     { actor, at, importId }: ChangeContext,
   ): Promise<void> {
-    for (const chunk of chunks(changes)) {
+    for (const chunk of splitIntoBatches(changes)) {
       await db
         .insertInto('change')
         .values(

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { nullIfMissing } from '../../adapters/files/files.ts'
 import { type PictureArea, PictureRejected, type TileJob } from '../../adapters/images/images.ts'
 import { minutes, seconds } from '../../base/clock.ts'
-import { createRateLimitFailure, notFound } from '../../base/failure.ts'
+import { notFound, rateLimited } from '../../base/failure.ts'
 import { JobFailed } from '../../base/jobs.ts'
 import { type Caller, createQueue } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
@@ -62,7 +62,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     concurrency: 1,
     maxWaiting: 40,
     maxWaitMs: seconds(30),
-    rejection: createRateLimitFailure,
+    rejection: rateLimited,
   })
 
   async function getPicture(name: string, audience: Audience): Promise<Picture> {

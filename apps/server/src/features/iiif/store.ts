@@ -1,4 +1,4 @@
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
@@ -15,9 +15,9 @@ const selectPictures = (db: Db, from: string, to: string) =>
     .orderBy('item_picture.item_id')
     .limit(1)
 
-const selectAny = preparedQuery(selectPictures)
+const selectAny = prepareQuery(selectPictures)
 
-const selectPublic = preparedQuery((db, from: string, to: string) =>
+const selectPublic = prepareQuery((db, from: string, to: string) =>
   selectPictures(db, from, to)
     .where('item_picture.public', '=', 1)
     .where('item.public', '=', 1)

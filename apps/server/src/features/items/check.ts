@@ -1,4 +1,4 @@
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { ItemState } from '../../items/item.ts'
 import { toPictureRows } from '../../items/rows.ts'
@@ -22,7 +22,7 @@ export async function checkItems(db: Db): Promise<string[]> {
     ),
     ...(await findPictureProblems(db)).map(({ sentence }) => sentence),
   ]
-  for await (const changes of yieldingChunks(await store.newestChanges())) {
+  for await (const changes of splitIntoYieldingBatches(await store.newestChanges())) {
     const statesByItem = await store.statesAfter(changes.map(({ changeId }) => changeId))
     const items = await store.items(changes.map(({ itemId }) => itemId))
     const itemsById = new Map(items.map((item) => [item.id, item]))
@@ -49,7 +49,10 @@ export async function checkItems(db: Db): Promise<string[]> {
 async function findHistoryGaps(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
   const problems: string[] = []
-  for await (const changes of yieldingChunks(await store.possibleGaps(), changesPerBatch)) {
+  for await (const changes of splitIntoYieldingBatches(
+    await store.possibleGaps(),
+    changesPerBatch,
+  )) {
     const states = await store.statesAround(
       changes.flatMap(({ id, previousId }) => (previousId === null ? [id] : [id, previousId])),
     )

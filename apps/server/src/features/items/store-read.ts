@@ -1,7 +1,7 @@
 import { type ItemType, itemFields, type LabelLanguage, toTextLanguage } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
-import { preparedQuery } from '../../db/prepared.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { readTagRows, readTextRows } from '../../items/reader.ts'
@@ -59,20 +59,20 @@ export interface ItemWithContent {
   readonly pictures: readonly PictureRow[]
 }
 
-const selectItem = preparedQuery((db, id: number) => selectItems(db).where('item.id', '=', id))
+const selectItem = prepareQuery((db, id: number) => selectItems(db).where('item.id', '=', id))
 
-const selectTags = preparedQuery((db, id: number) =>
+const selectTags = prepareQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const selectTexts = preparedQuery((db, id: number) =>
+const selectTexts = prepareQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text', 'state', 'source'])
     .where('item_id', '=', id),
 )
 
-const selectItemPictures = preparedQuery((db, id: number) =>
+const selectItemPictures = prepareQuery((db, id: number) =>
   selectPictures(db).where('item_id', '=', id),
 )
 
@@ -140,7 +140,7 @@ export const itemReadStore = (db: Db) => ({
 
   /** Skips ids of other types and of archived items. */
   async *byIds(type: ItemType, ids: readonly number[]): AsyncGenerator<ItemWithContent> {
-    for await (const chunk of yieldingChunks(ids, pageSize)) {
+    for await (const chunk of splitIntoYieldingBatches(ids, pageSize)) {
       const items = await selectItems(db)
         .where('item.type', '=', type)
         .where('item.archived_at', 'is', null)

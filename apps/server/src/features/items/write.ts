@@ -7,7 +7,7 @@ import {
   toDay,
 } from '@vitrine/contract'
 import { conflict, Failure } from '../../base/failure.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import { isUniqueViolation } from '../../db/errors.ts'
 import type { Tx } from '../../db/tables.ts'
 import { getAuthorName } from '../../http/access.ts'
@@ -46,7 +46,7 @@ export async function writeItems(
   context: ItemWriteContext,
 ): Promise<void> {
   const resolved = await withResolvedPlaces(tx, writes)
-  for await (const batch of yieldingChunks(resolved, itemsPerBatch)) {
+  for await (const batch of splitIntoYieldingBatches(resolved, itemsPerBatch)) {
     await itemChangeStore(tx).record(
       batch.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -120,7 +120,7 @@ export async function writeItemsWithoutHistory(
   const writes = await withResolvedPlaces(tx, unresolvedWrites)
   const changes = writes.map((write) => ({ ...write, at: metadata.at }))
   await prepareProjections(tx, 'item', changes)
-  for await (const batch of yieldingChunks(writes, itemsPerBatch))
+  for await (const batch of splitIntoYieldingBatches(writes, itemsPerBatch))
     await writeRows(tx, batch, metadata)
 
   const moves = writes.filter(

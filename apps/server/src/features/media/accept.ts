@@ -14,10 +14,10 @@ import type { Upload } from '../../http/upload.ts'
 import { isMp3 } from './mp3.ts'
 import { mediaStore } from './store.ts'
 import {
+  getLikenessKey,
+  getOriginalKey,
   getVariantKey,
-  likenessKey,
   listMediaKeys,
-  originalKey,
   pictureVariants,
   toDisplayName,
   type Variant,
@@ -72,8 +72,10 @@ export const mediaUploadService = ({
     const { variants: rendered, ...facts } = await images
       .prepare(file, eagerSizes)
       .catch(rejectPicture)
-    const small = rendered.find(({ spec }) => getVariantKey(content, spec) === likenessKey(content))
-    await media.put(originalKey(content), { file })
+    const small = rendered.find(
+      ({ spec }) => getVariantKey(content, spec) === getLikenessKey(content),
+    )
+    await media.put(getOriginalKey(content), { file })
     for (const { spec, bytes } of rendered) await media.put(getVariantKey(content, spec), bytes)
     return { ...facts, dhash: small ? await images.computeLikeness(small.bytes) : '' }
   }
@@ -82,7 +84,7 @@ export const mediaUploadService = ({
     await using handle = await open(file)
     if (!(await isMp3(handle)))
       throw invalid('recording', 'This file is not an MP3 recording. Please choose an MP3.')
-    await media.put(originalKey(content), { file })
+    await media.put(getOriginalKey(content), { file })
     return { mime: 'audio/mpeg', width: null, height: null, dhash: '' }
   }
 
@@ -142,7 +144,7 @@ export const mediaUploadService = ({
     { mime, width, height, dhash }: MediaFacts,
   ): Promise<AcceptedMedia | null> =>
     withLock(content, async (store) => {
-      if (!(await media.find(originalKey(content)))) return null
+      if (!(await media.find(getOriginalKey(content)))) return null
       const fileName = toDisplayName(name, fallbackNames[kind])
       const rows = await store.findContent(kind, content)
       const existing = rows.find((row) => row.file_name === fileName)

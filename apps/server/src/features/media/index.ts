@@ -11,6 +11,6 @@ export {
   pictureSizes,
   UnusableOriginalError,
 } from './sizes.ts'
-export { likenessKey, listMediaKeys, originalKey, tileCache } from './variants.ts'
+export { getLikenessKey, getOriginalKey, listMediaKeys, tileCache } from './variants.ts'
 
 export const registerMedia = (context: Context) => context.jobs.daily(likenessJob(context))

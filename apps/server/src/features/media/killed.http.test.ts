@@ -14,7 +14,7 @@ import { createDemoDataFolder, spawnProgram } from '../../../test/process.ts'
 import { readConfig } from '../../config/config.ts'
 import { openDatabase } from '../../db/open.ts'
 import { createLogger } from '../../runtime/logger.ts'
-import { getVariantKey, originalKey, pictureVariants } from './variants.ts'
+import { getOriginalKey, getVariantKey, pictureVariants } from './variants.ts'
 
 type DemoDataFolder = Awaited<ReturnType<typeof createDemoDataFolder>>
 
@@ -60,7 +60,7 @@ async function expectConsistent({ variables, dataDir }: DemoDataFolder): Promise
   const kept = await readdir(join(dataDir, 'media'), { recursive: true })
   for (const { name, kind } of rows) {
     const keys = [
-      originalKey(name),
+      getOriginalKey(name),
       ...(kind === 'picture' ? pictureVariants.map((variant) => getVariantKey(name, variant)) : []),
     ]
     expect(kept).toEqual(expect.arrayContaining(keys.map((key) => join(name.slice(0, 2), key))))

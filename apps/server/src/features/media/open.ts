@@ -5,7 +5,7 @@ import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import type { FinishedAnswer, NegotiableAnswer } from '../../http/finished.ts'
 import { pictureSizes } from './sizes.ts'
-import { getVariantKey, listFormats, originalKey, type VariantName } from './variants.ts'
+import { getOriginalKey, getVariantKey, listFormats, type VariantName } from './variants.ts'
 
 /** Enough for some thousand thumbnails. */
 const cacheBytes = 32 * 1024 * 1024
@@ -79,7 +79,7 @@ export const mediaReader = ({ media, get }: Context) => {
       toForms({ variant: 'screen', content, cache }, getFile),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
-      const key = originalKey(content)
+      const key = getOriginalKey(content)
       const file = await media.find(key)
       if (!file) throw notFound('This file is missing.')
       return toAnswer({ key, type: 'audio/mpeg', cache, content: file })

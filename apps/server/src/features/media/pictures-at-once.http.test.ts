@@ -14,7 +14,7 @@ import { openMediaStore } from '../../adapters/media/open-media.ts'
 import { days } from '../../base/clock.ts'
 import type { Db } from '../../db/tables.ts'
 import { mediaUploadService } from './accept.ts'
-import { getVariantKey, originalKey } from './variants.ts'
+import { getOriginalKey, getVariantKey } from './variants.ts'
 
 /**
  * A server with a picture on its disk, and the upload and discard of a second process on the same
@@ -48,7 +48,7 @@ async function startSecondProcess() {
       rows: await server.inDatabase((db) =>
         db.selectFrom('media').select('name').where('id', '=', id).execute(),
       ),
-      bytes: (await media.find(originalKey(content)))?.size,
+      bytes: (await media.find(getOriginalKey(content)))?.size,
     }),
     async [Symbol.asyncDispose]() {
       await pictures.close()
@@ -96,7 +96,7 @@ test('either records or discards a picture when two processes do both at once', 
     await stored.promise
     const remove: MediaStore['remove'] = async (key) => {
       // As long as an upload may take to write its row if it is not blocked.
-      if (key === originalKey(content)) await Promise.race([uploading, setTimeout(1_000)])
+      if (key === getOriginalKey(content)) await Promise.race([uploading, setTimeout(1_000)])
       await media.remove(key)
     }
     await here.acceptance(db, { remove }).discard('picture', content)

@@ -11,9 +11,9 @@ import { createUncancellableCaller } from '../../base/queue.ts'
 import { sharedWork } from '../../base/shared-work.ts'
 import type { Context } from '../../context.ts'
 import {
+  getLikenessKey,
+  getOriginalKey,
   getVariantKey,
-  likenessKey,
-  originalKey,
   pictureVariants,
   type Variant,
 } from './variants.ts'
@@ -48,7 +48,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
 
   /** Copies the original and verifies its hash; fails if it is missing or damaged. */
   async function copyOriginal(content: string, target: string): Promise<void> {
-    const original = await media.find(originalKey(content))
+    const original = await media.find(getOriginalKey(content))
     if (!original) throw new UnusableOriginalError('the original is missing')
     const hash = createHash('sha256')
     await pipeline(
@@ -114,7 +114,7 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
 
     /** Computes the likeness of a picture; null if it can't be read. */
     async likeness(content: string): Promise<string | null> {
-      const small = await find(likenessKey(content))
+      const small = await find(getLikenessKey(content))
       return small && images.computeLikeness(await buffer(await small.open()))
     },
   }

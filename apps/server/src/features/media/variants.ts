@@ -31,7 +31,7 @@ export const pictureVariants: readonly Variant[] = [
 export const listFormats = (name: VariantName): VariantFormat[] =>
   pictureVariants.filter((variant) => variant.name === name).map((variant) => variant.format)
 
-export const originalKey = (content: string): string => `${content}/original`
+export const getOriginalKey = (content: string): string => `${content}/original`
 
 export const getVariantKey = (
   content: string,
@@ -39,12 +39,12 @@ export const getVariantKey = (
 ): string => `${content}/${name}.${format}`
 
 /** Key of the file from which the likeness of a picture is computed. */
-export const likenessKey = (content: string): string =>
+export const getLikenessKey = (content: string): string =>
   getVariantKey(content, { name: 'thumbnail', format: 'jpeg' })
 
 /** Keys of all files of a picture or recording, the original first. */
 export const listMediaKeys = (kind: 'picture' | 'recording', content: string): string[] => [
-  originalKey(content),
+  getOriginalKey(content),
   ...(kind === 'picture' ? pictureVariants.map((variant) => getVariantKey(content, variant)) : []),
 ]
 

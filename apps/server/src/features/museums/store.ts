@@ -1,9 +1,9 @@
 import { type MuseumState, museumFields } from '@vitrine/contract'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import { listColumnNames, toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
-const museumWithId = preparedQuery((db, id: number) =>
+const museumWithId = prepareQuery((db, id: number) =>
   db
     .selectFrom('museum')
     .select(['id', 'version', ...listColumnNames(museumFields)])

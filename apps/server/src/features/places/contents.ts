@@ -3,7 +3,7 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { countBytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { readPlaceTreeOn } from '../../items/places.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { sortByIdentifier } from '../items/index.ts'
@@ -13,7 +13,11 @@ import { toPlacedItem } from './view.ts'
 
 /** Reads the items in a place and in all places inside it, now or at the end of a day. */
 export function placeContentsReader({ db }: Context) {
-  const cached = cachePerRevision({ db, revisionNames: ['items', 'places'], sizeOf: bytesInMemory })
+  const cached = cachePerRevision({
+    db,
+    revisionNames: ['items', 'places'],
+    sizeOf: countBytesInMemory,
+  })
 
   return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')

@@ -1,6 +1,6 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { sql, type Updateable } from 'kysely'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import { forUpdate } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
@@ -51,7 +51,7 @@ export const placeStore = (db: Db) => ({
   /** The items in use that are in these places now. */
   async listContents(placeIds: readonly number[]): Promise<PlacedItemRow[]> {
     const items: PlacedItemRow[] = []
-    for await (const batch of yieldingChunks(placeIds, placesPerQuery)) {
+    for await (const batch of splitIntoYieldingBatches(placeIds, placesPerQuery)) {
       const rows = placedItems(db)
         .where('item.place_id', 'in', batch)
         .where('item.archived_at', 'is', null)
@@ -62,7 +62,7 @@ export const placeStore = (db: Db) => ({
 
   async listPlacedItems(ids: readonly number[]): Promise<PlacedItemRow[]> {
     const items: PlacedItemRow[] = []
-    for await (const batch of yieldingChunks(ids))
+    for await (const batch of splitIntoYieldingBatches(ids))
       items.push(...(await placedItems(db).where('item.id', 'in', batch).execute()))
     return items
   },
@@ -70,7 +70,7 @@ export const placeStore = (db: Db) => ({
   /** Ids of items that were moved out of these places, or stayed in them, after a day. */
   async itemsMovedOutAfter(placeIds: readonly number[], day: string): Promise<number[]> {
     const itemIds = new Set<number>()
-    for await (const batch of yieldingChunks(placeIds)) {
+    for await (const batch of splitIntoYieldingBatches(placeIds)) {
       const rows = await db
         .selectFrom('movement')
         .select('item_id')
@@ -89,7 +89,7 @@ export const placeStore = (db: Db) => ({
     day: string,
   ): Promise<Map<number, number | null>> {
     const startPlaces = new Map<number, number | null>()
-    for await (const batch of yieldingChunks(itemIds)) {
+    for await (const batch of splitIntoYieldingBatches(itemIds)) {
       const rows = await db
         .selectFrom('movement')
         .select(['item_id', 'from_id'])
@@ -201,7 +201,7 @@ export const placeStore = (db: Db) => ({
       .orderBy('back_on')
       .orderBy('movement.id')
       .execute()
-    for await (const batch of yieldingChunks(ids.map(({ id }) => id)))
+    for await (const batch of splitIntoYieldingBatches(ids.map(({ id }) => id)))
       yield movementRows(db)
         .where('movement.id', 'in', batch)
         .orderBy('back_on')

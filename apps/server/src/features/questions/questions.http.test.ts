@@ -8,7 +8,7 @@ import { createNastyExampleContext, nastyTexts } from '../../../test/nasty-input
 import { parseCsv } from '../../../test/parse-csv.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import { questionRecorder, type VisitorQuestion } from './index.ts'
 import { questionStore } from './store.ts'
 
@@ -391,7 +391,7 @@ test('pages ten thousand questions by fifty groups, and purges the oldest', asyn
       },
       ...{ asked_of: '', dismissed: 0 as const },
     })
-    for (const batch of chunks(Array.from({ length: 10_000 }, (_, index) => row(index))))
+    for (const batch of splitIntoBatches(Array.from({ length: 10_000 }, (_, index) => row(index))))
       await db
         .insertInto('visitor_question')
         .values([...batch])

@@ -1,6 +1,6 @@
 import type { QuestionFilter } from '@vitrine/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
@@ -20,7 +20,7 @@ const hasSameMeaning = (
 
 type NewQuestion = Omit<Columns, 'kind_now' | 'asked_of'>
 
-const addQuestion = preparedQuery(
+const addQuestion = prepareQuery(
   (
     db,
     day: string,

@@ -1,5 +1,5 @@
 import { eventFields, itemFields, journalFields, type SearchSubject } from '@vitrine/contract'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import {
@@ -12,7 +12,7 @@ import { selectItems } from '../../items/reader.ts'
 
 // Reads rows one by one with prepared queries, because groups have few hits, and a query for a list
 // of ids would be compiled each time.
-const selectItem = preparedQuery((db, id: number) =>
+const selectItem = prepareQuery((db, id: number) =>
   db
     .selectFrom(selectItems(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
@@ -21,11 +21,11 @@ const selectItem = preparedQuery((db, id: number) =>
     .where('item.id', '=', id),
 )
 
-const selectTags = preparedQuery((db, id: number) =>
+const selectTags = prepareQuery((db, id: number) =>
   db.selectFrom('item_tag').select(['tag_key', 'value']).where('item_id', '=', id),
 )
 
-const selectTexts = preparedQuery((db, id: number) =>
+const selectTexts = prepareQuery((db, id: number) =>
   db
     .selectFrom('item_text')
     .select(['lang', 'field', 'text'])
@@ -35,7 +35,7 @@ const selectTexts = preparedQuery((db, id: number) =>
 )
 
 const itemRecordQueries = perItemRecord((subject) =>
-  preparedQuery((db, id: number) =>
+  prepareQuery((db, id: number) =>
     selectItemRecords(db, subject)
       .innerJoin(selectItems(db).as('item'), 'item.id', 'record.item_id')
       .select(['item.identifier', 'item.name'])
@@ -54,7 +54,7 @@ const itemRecordReaders = (db: Db) =>
     (subject) => async (id: number) => (await itemRecordQueries[subject](db, id))[0],
   ) as ItemRecordReaders
 
-const selectJournalEntry = preparedQuery((db, id: number) =>
+const selectJournalEntry = prepareQuery((db, id: number) =>
   db
     .selectFrom('journal_entry')
     .select(['id', 'first_name', 'last_name', ...listColumnNames(journalFields)])
@@ -62,7 +62,7 @@ const selectJournalEntry = preparedQuery((db, id: number) =>
     .where('deleted_at', 'is', null),
 )
 
-const selectTagNames = preparedQuery((db, id: number) =>
+const selectTagNames = prepareQuery((db, id: number) =>
   db
     .selectFrom('journal_entry_tag')
     .innerJoin('journal_tag', 'journal_tag.id', 'tag_id')
@@ -71,14 +71,14 @@ const selectTagNames = preparedQuery((db, id: number) =>
     .orderBy('name'),
 )
 
-const selectEvent = preparedQuery((db, id: number) =>
+const selectEvent = prepareQuery((db, id: number) =>
   db
     .selectFrom('event')
     .select(['id', ...listColumnNames(eventFields)])
     .where('id', '=', id),
 )
 
-const selectUser = preparedQuery((db, id: number) =>
+const selectUser = prepareQuery((db, id: number) =>
   db
     .selectFrom('user_account')
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, newFact } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 
 const longestRemark = 'é'.repeat(stocktakeLimits.remark)
 
@@ -18,7 +18,7 @@ async function openStocktake(root: Client) {
 }
 
 async function send(root: Client, id: number, sent: readonly SubmittedFact[]): Promise<void> {
-  for (const batch of chunks(sent, stocktakeLimits.sent)) {
+  for (const batch of splitIntoBatches(sent, stocktakeLimits.sent)) {
     // Continues after a known fact, so that the answer is short.
     const since = batch[0]?.id ?? ''
     await root.call(api.stocktake.send, { params: { id }, body: { since, facts: [...batch] } })

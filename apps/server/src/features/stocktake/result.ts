@@ -13,7 +13,7 @@ import { yieldIfDue } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
 import type { Context } from '../../context.ts'
-import { collectUpToBytes, yieldingChunks } from '../../db/chunks.ts'
+import { collectUpToBytes, splitIntoYieldingBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
@@ -126,7 +126,7 @@ async function* toResultPages(
   const conditions = lastFactByItem(facts, 'condition')
   const findConditionFact = ({ kind, itemId, fact }: RawResult) =>
     kind === 'late' ? fact : conditions.get(itemId ?? 0)
-  for await (const batch of yieldingChunks(results, rowsPerStep)) {
+  for await (const batch of splitIntoYieldingBatches(results, rowsPerStep)) {
     const ids = batch
       .filter(needsText)
       .flatMap((result) => [result.fact?.id ?? [], findConditionFact(result)?.id ?? []].flat())

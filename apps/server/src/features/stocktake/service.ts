@@ -18,12 +18,12 @@ import {
 import { instant } from '../../base/clock.ts'
 import { conflict, forbidden, invalid } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
-import { collectUpToBytes } from '../../db/chunks.ts'
+import { collectUpToBytes } from '../../db/batches.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tables, Tx } from '../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../http/access.ts'
 import { finishJson } from '../../http/finish-text.ts'
-import { bytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
+import { countBytesInMemory, type FinishedAnswer } from '../../http/finished.ts'
 import { readPlaceTree } from '../../items/places.ts'
 import { readLabelledItemPages } from '../../items/reader.ts'
 import { cachePerRevision } from '../../projections/index.ts'
@@ -39,7 +39,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
   const cachedData = cachePerRevision({
     db,
     revisionNames: ['items', 'places'],
-    sizeOf: bytesInMemory,
+    sizeOf: countBytesInMemory,
   })
 
   async function facts(actor: Actor, id: number, since: string): Promise<FactsPage> {

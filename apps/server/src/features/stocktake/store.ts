@@ -1,7 +1,7 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { chunks, yieldingChunks } from '../../db/chunks.ts'
-import { didAffectRows, forUpdate } from '../../db/dialect.ts'
+import { splitIntoBatches, splitIntoYieldingBatches } from '../../db/batches.ts'
+import { executeAndReportChange, forUpdate } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
@@ -86,7 +86,7 @@ export const stocktakeStore = (db: Db) => ({
    * items are left out.
    */
   async addExpected(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
-    for (const ids of chunks(values))
+    for (const ids of splitIntoBatches(values))
       await db
         .insertInto('stocktake_expected')
         .columns(['stocktake_id', 'item_id', 'place_id', 'identifier', 'name'])
@@ -123,7 +123,7 @@ export const stocktakeStore = (db: Db) => ({
     const columns = ['id', 'type', 'identifier', 'name', 'place_id'] as const
     const find = (batch: readonly number[]) =>
       db.selectFrom(selectItems(db).as('item')).select(columns).where('id', 'in', batch).execute()
-    return (await Promise.all([...chunks(ids)].map(find))).flat()
+    return (await Promise.all([...splitIntoBatches(ids)].map(find))).flat()
   },
 
   findItemsByKey: (keys: readonly string[]) =>
@@ -146,7 +146,7 @@ export const stocktakeStore = (db: Db) => ({
   /** Which of these items were seen, ignoring uncounted late facts. */
   async findSeenItems(id: number, items: readonly number[]): Promise<Set<number | null>> {
     const seen = new Set<number | null>()
-    for (const batch of chunks(items)) {
+    for (const batch of splitIntoBatches(items)) {
       const rows = await db
         .selectFrom('stocktake_fact as fact')
         .select('item_id')
@@ -191,7 +191,7 @@ export const stocktakeStore = (db: Db) => ({
   /** The texts that brief facts leave out, by fact id. */
   async findFactTexts(ids: readonly string[]): Promise<Map<string, FactTexts>> {
     const texts = new Map<string, FactTexts>()
-    for await (const batch of yieldingChunks(ids)) {
+    for await (const batch of splitIntoYieldingBatches(ids)) {
       const rows = selectFacts(db).select(['fact.id', 'fact.code']).where('fact.id', 'in', batch)
       for (const { id, code, remark } of await rows.execute()) texts.set(id, { code, remark })
     }
@@ -207,12 +207,12 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   async addDecisions(rows: readonly Tables['stocktake_decision'][]): Promise<void> {
-    for (const batch of chunks(rows))
+    for (const batch of splitIntoBatches(rows))
       await db.insertInto('stocktake_decision').values(batch).execute()
   },
 
   removeDecisions: (id: number, batch: string) =>
-    didAffectRows(
+    executeAndReportChange(
       db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch),
     ),
 })

@@ -1,7 +1,7 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import { forUpdate } from '../../db/dialect.ts'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectPublicItems } from '../../items/reader.ts'
 
@@ -12,12 +12,8 @@ export interface ExchangeSelection {
   readonly until: string | null
 }
 
-const readClock = preparedQuery((db) =>
-  db.selectFrom('exchange_clock').select(['latest', 'source']),
-)
-const findFirstChange = preparedQuery((db) =>
-  db.selectFrom('exchange_change').select('id').limit(1),
-)
+const readClock = prepareQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
+const findFirstChange = prepareQuery((db) => db.selectFrom('exchange_change').select('id').limit(1))
 
 const selectRecords = (db: Db) =>
   db
@@ -48,7 +44,7 @@ export const exchangeRecordStore = (db: Db) => ({
    * inserted, so no writer waits.
    */
   async announce(changes: readonly Omit<Tables['exchange_change'], 'id'>[]): Promise<void> {
-    for (const batch of chunks(changes))
+    for (const batch of splitIntoBatches(changes))
       await db.insertInto('exchange_change').values(batch).execute()
   },
 

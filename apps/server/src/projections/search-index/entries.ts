@@ -1,8 +1,8 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import { currentWriteStamp, firstUnseenStamp, maxIssuedStamp } from '../../db/dialect.ts'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { itemRecordSubjects, selectItemRecords } from '../../items/item-records.ts'
 
@@ -36,13 +36,13 @@ const upsert = (db: Db, subject: SearchSubject, entries: readonly SearchEntry[])
         .whereRef('search_entry.words', '!=', 'excluded.words'),
     )
 
-const upsertOne = preparedQuery((db, subject: SearchSubject, id: number, words: string) =>
+const upsertOne = prepareQuery((db, subject: SearchSubject, id: number, words: string) =>
   upsert(db, subject, [{ id, words }]),
 )
 
 const columns = ['subject', 'subject_id as id', 'words'] as const
 
-const readKeysSince = preparedQuery((db, stamp: number) =>
+const readKeysSince = prepareQuery((db, stamp: number) =>
   db
     .selectFrom(table)
     .select(['subject', 'subject_id as id'])
@@ -52,7 +52,7 @@ const readKeysSince = preparedQuery((db, stamp: number) =>
     .orderBy('subject_id'),
 )
 
-const readEntriesBetween = preparedQuery(
+const readEntriesBetween = prepareQuery(
   (db, subject: SearchSubject, first: number, last: number, stamp: number) =>
     db
       .selectFrom(table)
@@ -66,7 +66,7 @@ const readEntriesBetween = preparedQuery(
 // Few enough that even the longest texts do not block the event loop.
 const entriesPerPage = 50
 
-const readEntriesAfter = preparedQuery((db, subject: SearchSubject, after: number) =>
+const readEntriesAfter = prepareQuery((db, subject: SearchSubject, after: number) =>
   db
     .selectFrom(table)
     .select(columns)
@@ -77,7 +77,7 @@ const readEntriesAfter = preparedQuery((db, subject: SearchSubject, after: numbe
     .limit(entriesPerPage),
 )
 
-const readUnseenStamp = preparedQuery((db) =>
+const readUnseenStamp = prepareQuery((db) =>
   db.selectNoFrom(firstUnseenStamp(db, table).as('stamp')),
 )
 
@@ -86,12 +86,12 @@ export const searchEntryStore = (db: Db) => ({
   async put(subject: SearchSubject, entries: readonly SearchEntry[]): Promise<void> {
     const [only] = entries
     if (entries.length === 1 && only) await upsertOne(db, subject, only.id, only.words)
-    else for (const batch of chunks(entries)) await upsert(db, subject, batch).execute()
+    else for (const batch of splitIntoBatches(entries)) await upsert(db, subject, batch).execute()
   },
 
   /** Empties entries; their rows stay, so that other processes learn of the removal. */
   async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
-    for (const batch of chunks(ids)) {
+    for (const batch of splitIntoBatches(ids)) {
       await toEmptyEntries(db)
         .where('subject', '=', subject)
         .where('subject_id', 'in', batch)
@@ -130,7 +130,7 @@ export const searchEntryStore = (db: Db) => ({
       await readKeysSince(db, stamp),
       (key) => key.subject,
     )) {
-      for (const batch of chunks(keys, entriesPerPage)) {
+      for (const batch of splitIntoBatches(keys, entriesPerPage)) {
         yield await readEntriesBetween(db, subject, batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0, stamp)
       }
     }

@@ -1,6 +1,6 @@
 import { type SearchSubject, searchSubjects } from '@vitrine/contract'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import { yieldingChunks } from '../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../db/batches.ts'
 import type { Db } from '../../db/tables.ts'
 import { perItemRecord } from '../../items/item-records.ts'
 import { getSearchEntry } from '../derived.ts'
@@ -27,7 +27,7 @@ export const searchIndexProjection: Projection = {
 
   apply: {
     async item(tx, changes) {
-      for await (const batch of yieldingChunks(changes, itemsPerBatch)) {
+      for await (const batch of splitIntoYieldingBatches(changes, itemsPerBatch)) {
         await searchEntryStore(tx).put(
           'item',
           batch.flatMap(({ item: { id }, after }) =>
@@ -65,7 +65,7 @@ const itemsPerBatch = 100
 const recordsPerBatch = 20
 
 async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
-  for await (const batch of yieldingChunks(ids, recordsPerBatch))
+  for await (const batch of splitIntoYieldingBatches(ids, recordsPerBatch))
     await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, batch))
 }
 

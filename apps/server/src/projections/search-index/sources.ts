@@ -1,6 +1,6 @@
 import { eventFields, journalFields, type SearchSubject } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { preparedQuery } from '../../db/prepared.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import { listColumnNames } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 import {
@@ -26,7 +26,7 @@ const toEntry = (id: number, searchable: Parameters<typeof formatSearchEntry>[0]
 type Source = (db: Db, ids: readonly number[]) => Promise<SearchEntry[]>
 
 function itemRecordSource(subject: ItemRecordSubject): Source {
-  const readOne = preparedQuery((db, id: number) =>
+  const readOne = prepareQuery((db, id: number) =>
     selectItemRecords(db, subject).where('record.id', '=', id),
   )
   return async (db, ids) => {

@@ -9,7 +9,7 @@ import {
 import { instant } from '../../../base/clock.ts'
 import { invalid, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
-import { yieldingChunks } from '../../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../../db/batches.ts'
 import { inTransaction } from '../../../db/dialect.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../../http/access.ts'
@@ -103,7 +103,7 @@ async function planWrites(
   const earlier: MovedAgain[] = []
   const skipped: BulkChangeOutcome['left'] = []
   let unchanged = 0
-  for await (const ids of yieldingChunks([...seenVersions.keys()])) {
+  for await (const ids of splitIntoYieldingBatches([...seenVersions.keys()])) {
     const items = await itemStore(db).findOfType(order.type, ids)
     const chains = movement && (await movementStore(db).readChains(ids))
     for (const id of ids) {

@@ -9,7 +9,7 @@ import {
   identifierKey,
   isNameAttribute,
 } from '@vitrine/contract'
-import { yieldingChunks } from '../../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { ItemState } from '../../../items/item.ts'
 import { selectItemsInUse } from '../../../items/reader.ts'
@@ -100,7 +100,7 @@ async function readIdentifiersByName(
     .where('type', '=', type)
     .execute()
   const identifiersByName = new Map<string, Map<string, string>>()
-  for await (const batch of yieldingChunks(items)) {
+  for await (const batch of splitIntoYieldingBatches(items)) {
     for (const { identifier, identifier_key, name } of batch) {
       const key = foldLine(name)
       const same = identifiersByName.get(key) ?? new Map<string, string>()

@@ -2,7 +2,7 @@ import { type Api, type ImportSummary, perType } from '@vitrine/contract'
 import { instant } from '../../../base/clock.ts'
 import { conflict, notFound } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
-import { chunks, yieldingChunks } from '../../../db/chunks.ts'
+import { splitIntoBatches, splitIntoYieldingBatches } from '../../../db/batches.ts'
 import { inTransaction } from '../../../db/dialect.ts'
 import type { Db, Tx } from '../../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../../http/access.ts'
@@ -113,7 +113,7 @@ async function readImportedItems(db: Db, importId: number): Promise<ImportedItem
   const ids = changes.map(({ subject_id }) => subject_id)
   const items = await itemStore(db).lockMany(ids)
   const imported: ImportedItem[] = []
-  for await (const batch of yieldingChunks(ids, itemsPerBatch)) {
+  for await (const batch of splitIntoYieldingBatches(ids, itemsPerBatch)) {
     for (const { id, subject_id, latest_id, before, after } of await history.listChangesOfImport(
       importId,
       batch,
@@ -150,7 +150,7 @@ async function lockAndFindReasonsToSkip(
   const createdIds = items
     .filter(({ id, before }) => !before && !reasons.has(id))
     .map(({ id }) => id)
-  for (const batch of chunks(createdIds)) {
+  for (const batch of splitIntoBatches(createdIds)) {
     for (const id of await itemStore(tx).listCommented(batch))
       reasons.set(id, 'Someone has commented on it since.')
   }

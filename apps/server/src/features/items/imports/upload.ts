@@ -10,7 +10,7 @@ import {
 import { instant } from '../../../base/clock.ts'
 import { conflict, Failure, invalid } from '../../../base/failure.ts'
 import type { Context } from '../../../context.ts'
-import { yieldingChunks } from '../../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../../db/batches.ts'
 import { isUniqueViolation } from '../../../db/errors.ts'
 import type { Tx } from '../../../db/tables.ts'
 import type { Actor } from '../../../http/access.ts'
@@ -224,7 +224,7 @@ function unknownColumnsFailure(headers: readonly string[], headings: readonly st
 async function listUsedHeaders(rows: readonly Row[]): Promise<string[]> {
   const headers = new Set<string>()
   const filled = new Set<string>()
-  for await (const chunk of yieldingChunks(rows)) {
+  for await (const chunk of splitIntoYieldingBatches(rows)) {
     for (const row of chunk) {
       for (const header in row) {
         headers.add(header)

@@ -18,7 +18,7 @@ import {
 import { Failure, overloaded } from '../../../base/failure.ts'
 import { createQueue } from '../../../base/queue.ts'
 import type { Context } from '../../../context.ts'
-import { yieldingChunks } from '../../../db/chunks.ts'
+import { splitIntoYieldingBatches } from '../../../db/batches.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
 import { type ItemState, resolveOriginalLanguage, type StatePicture } from '../../../items/item.ts'
@@ -52,7 +52,7 @@ export const itemCsvExport = ({ db }: Context) => {
     const parts = [Buffer.from(toCsvText([headings], delimiter))]
     let totalBytes = 0
     // Each item appears once, because an upload rejects duplicate rows.
-    for await (const batch of yieldingChunks([...new Set(ids)], itemsPerBatch)) {
+    for await (const batch of splitIntoYieldingBatches([...new Set(ids)], itemsPerBatch)) {
       signal.throwIfAborted()
       const items = await itemStore(db).findOfType(type, batch)
       const conditions = await itemStore(db).readConditions(batch)

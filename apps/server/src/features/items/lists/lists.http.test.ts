@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Client } from '../../../../test/client.ts'
 import { addItem, newItem, removeAllItems } from '../../../../test/inventory.ts'
 import { startTestServer, test } from '../../../../test/server.ts'
-import { chunks } from '../../../db/chunks.ts'
+import { splitIntoBatches } from '../../../db/batches.ts'
 import { renewRevisions } from '../../../projections/revisions.ts'
 
 // @module-tag postgres-with-all
@@ -214,7 +214,7 @@ test('renders a long list as current as a short one', async () => {
     checked_on: '2026-01-01',
   }))
   await server.inDatabase(async (db) => {
-    for (const some of chunks(rows)) await db.insertInto('item').values(some).execute()
+    for (const some of splitIntoBatches(rows)) await db.insertInto('item').values(some).execute()
     await db.updateTable('counter').set({ next: 20_000 }).execute()
     await renewRevisions(db, ['art'])
   })

@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { aggregateToJsonObject } from '../../../db/dialect.ts'
-import { preparedQuery } from '../../../db/prepared.ts'
+import { prepareQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
 /**
@@ -39,7 +39,7 @@ async function* readPages(readPage: (afterId: number) => Promise<Page>) {
 }
 
 const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'public' = 'all') =>
-  preparedQuery((db, type: ItemType, afterId: number) =>
+  prepareQuery((db, type: ItemType, afterId: number) =>
     db
       .selectFrom('item')
       .leftJoin('media', (join) =>
@@ -124,7 +124,7 @@ export const itemColumnStore = (db: Db) => ({
   },
 })
 
-const columnPage = preparedQuery((db, type: ItemType, afterId: number, length: number) =>
+const columnPage = prepareQuery((db, type: ItemType, afterId: number, length: number) =>
   db
     .selectFrom('item')
     .select([

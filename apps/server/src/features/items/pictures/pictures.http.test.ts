@@ -14,7 +14,7 @@ import { type MediaTestServer, startMediaTestServer } from '../../../../test/med
 import { createImageProcessor, createLibvipsRunner } from '../../../adapters/images/libvips.ts'
 import { openMediaStore } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
-import { likenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
+import { getLikenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
 
 // @module-tag sqlite
 
@@ -493,7 +493,7 @@ test('names other items with the same or a similar picture', async () => {
   const media = await openMediaStore(server.config.media)
   // An unreadable picture does not stop the others.
   const [spoilt] = before
-  await media.put(likenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
+  await media.put(getLikenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
     images: createImageProcessor(createLibvipsRunner()),

@@ -1,7 +1,7 @@
-import { preparedQuery } from '../../../db/prepared.ts'
+import { prepareQuery } from '../../../db/prepared.ts'
 import type { Db } from '../../../db/tables.ts'
 
-const selectRecording = preparedQuery((db, itemId: number) =>
+const selectRecording = prepareQuery((db, itemId: number) =>
   db
     .selectFrom('item')
     .innerJoin('media', 'media.id', 'item.recording_id')
@@ -16,11 +16,11 @@ const selectPictures = (db: Db) =>
     .innerJoin('media', 'media.id', 'item_picture.media_id')
     .select(['media.name', 'item.public', 'item.archived_at', 'item_picture.public as shown'])
 
-const selectFirstPicture = preparedQuery((db, itemId: number) =>
+const selectFirstPicture = prepareQuery((db, itemId: number) =>
   selectPictures(db).where('item_id', '=', itemId).orderBy('position').limit(1),
 )
 
-const selectFirstPublicPicture = preparedQuery((db, itemId: number) =>
+const selectFirstPublicPicture = prepareQuery((db, itemId: number) =>
   selectPictures(db)
     .where('item_id', '=', itemId)
     .where('item_picture.public', '=', 1)
@@ -28,7 +28,7 @@ const selectFirstPublicPicture = preparedQuery((db, itemId: number) =>
     .limit(1),
 )
 
-const selectNamedPicture = preparedQuery((db, itemId: number, from: string, to: string) =>
+const selectNamedPicture = prepareQuery((db, itemId: number, from: string, to: string) =>
   selectPictures(db)
     .where('item_id', '=', itemId)
     .where('media.name', '>=', from)
@@ -39,7 +39,7 @@ const selectNamedPicture = preparedQuery((db, itemId: number, from: string, to: 
 // Content hashes are hexadecimal: all with a given prefix sort before the prefix followed by 'g'.
 const endOfPrefix = (prefix: string) => `${prefix}g`
 
-const selectPictureByPrefix = preparedQuery((db, from: string, to: string) =>
+const selectPictureByPrefix = prepareQuery((db, from: string, to: string) =>
   db
     .selectFrom('media')
     .select('name')
@@ -101,7 +101,7 @@ const selectOthers = (db: Db, itemId: number) =>
     .orderBy('item_id')
     .limit(maxSimilarItems)
 
-const selectOthersWithContent = preparedQuery((db, itemId: number, content: string) =>
+const selectOthersWithContent = prepareQuery((db, itemId: number, content: string) =>
   selectOthers(db, itemId).where('media.name', '=', content),
 )
 
@@ -126,7 +126,7 @@ async function findOthersWithSimilar(
   return selectOthers(db, itemId).where('media.id', 'in', mediaIds).execute()
 }
 
-const selectLikenesses = preparedQuery((db, afterId: number, limit: number) =>
+const selectLikenesses = prepareQuery((db, afterId: number, limit: number) =>
   db
     .selectFrom('media')
     .select(['id', 'dhash'])
