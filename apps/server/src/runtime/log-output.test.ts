@@ -6,39 +6,60 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openLogOutput } from './log-output.ts'
 
+// Six megabytes of lines, of which the output keeps four.
+const lineCount = 6_000
+const createLine = (number: number) => `${JSON.stringify({ number, text: 'x'.repeat(1_000) })}\n`
+
+type Line = { readonly number?: number; readonly dropped?: number }
+
 test('keeps 4 MB of lines for a slow reader, and counts those it drops', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-log-'))
-  const path = join(folder.path, 'pipe')
-  execFileSync('mkfifo', [path])
-  const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+  const pipe = openPipe(join(folder.path, 'pipe'))
   const output = openLogOutput(pipe)
-  for (let number = 0; number < 6000; number++)
-    output.write(`${JSON.stringify({ number, text: 'x'.repeat(1000) })}\n`)
+  for (let number = 0; number < lineCount; number++) output.write(createLine(number))
   const dropped = output.dropped()
-  expect(dropped).toBeGreaterThan(1000)
+  expect(dropped).toBeGreaterThan(1_000)
 
-  let text = ''
-  const read = () => {
-    text += available(pipe)
-    return text.split('\n').length - 1
-  }
-  await expect.poll(read, { timeout: 30_000, interval: 5 }).toBe(6000 - dropped + 1)
+  const keptCount = lineCount - dropped
+  // One more line reports the loss.
+  const lines = await readLines(pipe, keptCount + 1)
   closeSync(pipe)
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line): { number?: number; dropped?: number } => JSON.parse(line))
   expect(lines.filter((line) => line.dropped !== undefined)).toMatchObject([{ dropped }])
-  const numbers = lines.flatMap(({ number }) => number ?? [])
-  expect(numbers).toEqual(Array.from({ length: 6000 - dropped }, (_, number) => number))
+  const numbers = lines.map(({ number }) => number).filter((number) => number !== undefined)
+  expect(numbers).toEqual(Array.from({ length: keptCount }, (_, number) => number))
   expect(output.dropped()).toBe(dropped)
 })
 
-function available(pipe: number): string {
+/** Opens a pipe for reading and writing, so that neither side waits for the other. */
+function openPipe(path: string): number {
+  execFileSync('mkfifo', [path])
+  return openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+}
+
+/** Reads from the pipe until it has given the expected number of lines. */
+async function readLines(pipe: number, expectedCount: number): Promise<Line[]> {
   const buffer = Buffer.alloc(1024 * 1024)
+  const chunks: string[] = []
+  let count = 0
+  const readAvailable = () => {
+    const chunk = buffer.toString('latin1', 0, readOrZero(pipe, buffer))
+    chunks.push(chunk)
+    count += chunk.split('\n').length - 1
+    return count
+  }
+  await expect.poll(readAvailable, { timeout: 30_000, interval: 5 }).toBe(expectedCount)
+  return chunks
+    .join('')
+    .trim()
+    .split('\n')
+    .map((line): Line => JSON.parse(line))
+}
+
+/** Returns how many bytes were read; 0 while the pipe is empty. */
+function readOrZero(pipe: number, buffer: Buffer): number {
   try {
-    return buffer.toString('utf8', 0, readSync(pipe, buffer))
+    return readSync(pipe, buffer)
   } catch {
-    return ''
+    return 0
   }
 }

@@ -1,15 +1,18 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdtempDisposable, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createPlainPicture, largestPictures } from '../../../test/largest-pictures.ts'
 import { JobFailed, JobStopped } from '../../base/jobs.ts'
 import { createImageProcessor, createLibvipsRunner } from './libvips.ts'
 
 const variant = { longestSide: 400, format: 'jpeg', quality: 80 } as const
+const pictureSide = 1_000
+
+// As many attempts as `createLibvipsRunner` makes.
+const maxAttempts = 3
 
 /** Lists the running processes for pictures. */
 async function listProcessIds(): Promise<number[]> {
@@ -27,115 +30,118 @@ async function listProcessIds(): Promise<number[]> {
   return ids
 }
 
-const findProcessId = async () => (await listProcessIds())[0]
+/** Waits until the given number of processes for pictures run. */
+async function waitForProcesses(count: number): Promise<number[]> {
+  await expect.poll(listProcessIds, { timeout: 20_000 }).toHaveLength(count)
+  return listProcessIds()
+}
 
-/** Kills the process at each start, at most `times`; returns how often it was killed. */
-async function killRepeatedly(work: Promise<unknown>, times: number): Promise<number> {
-  let isOver = false
-  const end = () => {
-    isOver = true
+/** Kills every process for pictures until the work ends; returns how many were killed. */
+async function killUntilSettled(work: Promise<unknown>): Promise<number> {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
   }
-  work.then(end, end)
-  const killed = new Set<number>()
-  while (!isOver && killed.size < times) {
-    const id = await findProcessId()
-    if (id && !killed.has(id)) {
+  work.then(settle, settle)
+  const killedIds = new Set<number>()
+  while (!isSettled) {
+    for (const id of await listProcessIds()) {
       process.kill(id, 'SIGKILL')
-      killed.add(id)
+      killedIds.add(id)
     }
     await setTimeout(5)
   }
-  return killed.size
+  return killedIds.size
 }
 
-async function createLargePicture() {
+interface Fixture extends AsyncDisposable {
+  readonly pictures: ReturnType<typeof createLibvipsRunner>
+  readonly picture: string
+  /** A named pipe without a writer: a process that opens it hangs until it is killed. */
+  readonly hangingPicture: string
+  /** Replaces the pipe by a picture for the next process that opens it. */
+  repairHangingPicture(): Promise<void>
+}
+
+async function createFixture(timeouts?: { measure: number }): Promise<Fixture> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
-  const file = join(folder.path, 'large.png')
-  await createPlainPicture(3_000).png({ progressive: true }).toFile(file)
+  const pictures = createLibvipsRunner(timeouts)
+  const picture = join(folder.path, 'picture.png')
+  const hangingPicture = join(folder.path, 'hanging.png')
+  await createPlainPicture(pictureSide).png().toFile(picture)
+  execFileSync('mkfifo', [hangingPicture])
   return {
-    job: { file, specs: [variant], maxPixels: 1e8 },
-    file,
-    [Symbol.asyncDispose]: () => folder.remove(),
+    pictures,
+    picture,
+    hangingPicture,
+    async repairHangingPicture() {
+      await copyFile(picture, `${hangingPicture}.new`)
+      await rename(`${hangingPicture}.new`, hangingPicture)
+    },
+    async [Symbol.asyncDispose]() {
+      await pictures.close()
+      await folder.remove()
+    },
   }
 }
 
 test('retries work whose process is killed', async () => {
-  await using large = await createLargePicture()
-  const pictures = createLibvipsRunner()
-  const work = pictures.run('prepare', large.job)
-  expect(await killRepeatedly(work, 1)).toBe(1)
-  expect((await work)[0]?.length).toBeGreaterThan(100)
-  await pictures.close()
-  expect(await findProcessId()).toBeUndefined()
+  await using fixture = await createFixture()
+  const measured = fixture.pictures.run('measure', { file: fixture.hangingPicture })
+  const [processId = 0] = await waitForProcesses(1)
+  await fixture.repairHangingPicture()
+  process.kill(processId, 'SIGKILL')
+  expect(await measured).toMatchObject({ width: pictureSide })
 })
 
 test('gives up work that ends its process at every attempt', async () => {
-  await using large = await createLargePicture()
-  const pictures = createLibvipsRunner()
-  const work = pictures.run('prepare', large.job)
-  const [kills] = await Promise.all([
-    killRepeatedly(work, 10),
+  await using fixture = await createFixture()
+  const work = fixture.pictures.run('measure', { file: fixture.hangingPicture })
+  const [killedCount] = await Promise.all([
+    killUntilSettled(work),
     expect(work).rejects.toBeInstanceOf(JobStopped),
   ])
-  expect(kills).toBe(3)
-  await pictures.close()
+  expect(killedCount).toBe(maxAttempts)
 })
 
 test('ends a job that takes too long', async () => {
-  await using large = await createLargePicture()
-  const endless = `${large.file}.pipe`
-  execFileSync('mkfifo', [endless])
-  const pictures = createLibvipsRunner({ measure: 50 })
-  await expect(pictures.run('measure', { file: endless })).rejects.toBeInstanceOf(JobStopped)
-  await pictures.close()
+  await using fixture = await createFixture({ measure: 50 })
+  const work = fixture.pictures.run('measure', { file: fixture.hangingPicture })
+  await expect(work).rejects.toBeInstanceOf(JobStopped)
 })
 
 test('isolates jobs from one that ends its process', async () => {
-  await using large = await createLargePicture()
-  const pictures = createLibvipsRunner()
-  const killed = pictures.run('prepare', large.job)
-  await expect.poll(listProcessIds).toHaveLength(1)
-  const [killedId = 0] = await listProcessIds()
-  const other = pictures.run('prepare', large.job)
-  await expect.poll(listProcessIds).toHaveLength(2)
-  const otherIds = (await listProcessIds()).filter((id) => id !== killedId)
+  await using fixture = await createFixture()
+  const { pictures, picture } = fixture
+  const killed = pictures.run('measure', { file: fixture.hangingPicture })
+  const [killedId = 0] = await waitForProcesses(1)
+  const other = pictures.run('prepare', { file: picture, specs: [variant], maxPixels: 1e8 })
+  const otherIds = (await waitForProcesses(2)).filter((id) => id !== killedId)
+  await fixture.repairHangingPicture()
   process.kill(killedId, 'SIGKILL')
+
   expect((await other)[0]?.length).toBeGreaterThan(100)
   expect(await listProcessIds()).toEqual(expect.arrayContaining(otherIds))
-  expect((await killed)[0]?.length).toBeGreaterThan(100)
+  expect(await killed).toMatchObject({ width: pictureSide })
+})
+
+test('rejects a file that is missing, and reads the next one', async () => {
+  await using fixture = await createFixture()
+  const { pictures, picture } = fixture
+  const missing = pictures.run('measure', { file: `${picture}.missing` })
+  await expect(missing).rejects.toBeInstanceOf(JobFailed)
+  expect(await pictures.run('measure', { file: picture })).toMatchObject({ height: pictureSide })
+})
+
+test('ends its processes and rejects further work once it is closed', async () => {
+  await using fixture = await createFixture()
+  const { pictures, picture } = fixture
+  await pictures.run('measure', { file: picture })
   await pictures.close()
   expect(await listProcessIds()).toEqual([])
-})
-
-test('rejects a file that is no picture, and reads the next one', async () => {
-  await using large = await createLargePicture()
-  const pictures = createLibvipsRunner()
-  await expect(pictures.run('measure', { file: `${large.file}.gone` })).rejects.toBeInstanceOf(
-    JobFailed,
-  )
-  expect(await pictures.run('measure', { file: large.file })).toMatchObject({ height: 3_000 })
-  await pictures.close()
-  await expect(pictures.run('measure', { file: large.file })).rejects.toMatchObject({
+  await expect(pictures.run('measure', { file: picture })).rejects.toMatchObject({
     code: 'unavailable',
   })
-})
-
-test('lets a program exit after it has read a picture', async () => {
-  await using large = await createLargePicture()
-  const source = new URL('libvips.ts', import.meta.url).href
-  const script = `
-    const { createLibvipsRunner } = await import(${JSON.stringify(source)})
-    console.log((await createLibvipsRunner().run('measure', { file: ${JSON.stringify(large.file)} })).width)
-  `
-  // Well before the idle process for pictures exits by itself.
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '-e', script],
-    {
-      timeout: 25_000,
-    },
-  )
-  expect(stdout.trim()).toBe('3000')
 })
 
 test('accepts pictures of the size that phones take', {
@@ -143,9 +149,10 @@ test('accepts pictures of the size that phones take', {
 }, async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
   const file = join(folder.path, 'large.heic')
-  const largest = await largestPictures.HEIC?.()
-  await writeFile(file, (await largest?.bytes()) ?? '')
+  const photo = await largestPictures.HEIC?.()
+  await writeFile(file, (await photo?.bytes()) ?? '')
   const pictures = createLibvipsRunner()
+
   const prepared = await createImageProcessor(pictures).prepare(file, [variant])
   expect(prepared).toMatchObject({
     mime: 'image/heic',

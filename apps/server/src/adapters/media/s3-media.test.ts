@@ -13,19 +13,24 @@ async function startListening(server: Server) {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...account }
 }
 
-test('times out on a silent store, with more time for larger files', async () => {
+test('times out on a slow store, with more time for larger files', async () => {
+  const timeoutMs = 1_000
   await using slow = createServer(async (request, response) => {
     await request.resume().toArray()
-    if (request.method === 'PUT') await setTimeout(3_000)
+    if (request.method === 'PUT') await setTimeout(1.5 * timeoutMs)
     response.end()
   })
-  const store = await openS3MediaStore(await startListening(slow), { timeoutMs: 2_000 })
+  const store = await openS3MediaStore(await startListening(slow), { timeoutMs })
 
-  await expect(store.put('little', Buffer.from('x'))).rejects.toThrow('did not answer in time')
-  await store.put('much', Buffer.alloc(2_000_000))
+  // Each megabyte adds eight seconds.
+  const large = store.put('large', Buffer.alloc(1_000_000))
+  await expect(store.put('small', Buffer.from('x'))).rejects.toThrow('did not answer in time')
+  await large
+  slow.closeAllConnections()
 })
 
 test('times out on a silent store, even after a garbage collection', {
+  // Without the timeout of the store, the request would never end.
   timeout: 20_000,
 }, async () => {
   let isSilent = false
@@ -34,35 +39,38 @@ test('times out on a silent store, even after a garbage collection', {
   })
   const store = await openS3MediaStore(await startListening(silent), { timeoutMs: 500 })
   isSilent = true
-  const pinged = expect(store.ping()).rejects.toThrow('did not answer in time')
-  setFlagsFromString('--expose-gc')
-  const collectGarbage: () => void = runInNewContext('gc')
+  const ping = expect(store.ping()).rejects.toThrow('did not answer in time')
+  // By then the request waits for its answer.
   await setTimeout(100)
   collectGarbage()
-  await pinged
+  await ping
   silent.closeAllConnections()
 })
 
 test('retries a few times if the store is busy', async () => {
-  const answers = [200, 503, 429, 500, 200, 503, 503, 503, 503]
+  const forOpening = [200]
+  const forSuccessfulPing = [503, 429, 500, 200]
+  const forFailedPing = [503, 503, 503, 503]
+  const statuses = [...forOpening, ...forSuccessfulPing, ...forFailedPing]
   await using busy = createServer((_, response) => {
-    response.writeHead(answers.shift() ?? 200).end()
+    response.writeHead(statuses.shift() ?? 200).end()
   })
   const store = await openS3MediaStore(await startListening(busy), { timeoutMs: 5_000 })
   await store.ping()
   await expect(store.ping()).rejects.toThrow('answered 503')
-  expect(answers).toEqual([])
+  expect(statuses).toEqual([])
 })
 
-test('rejects an unreachable store at the start, unless it may be unreachable', async () => {
-  const settings = {
-    endpoint: 'http://127.0.0.1:1',
-    bucket: 'media',
-    region: 'main',
-    accessKeyId: 'a',
-    secretAccessKey: 'b',
-  }
+test('fails to open an unreachable store, unless it may be unreachable', async () => {
+  // Nothing listens there.
+  const settings = { endpoint: 'http://127.0.0.1:1', ...account }
   await expect(openS3MediaStore(settings)).rejects.toThrow('nothing answers at http://127.0.0.1:1')
   const store = await openS3MediaStore(settings, { mayBeUnreachable: true })
   await expect(store.ping()).rejects.toMatchObject({ problem: 'unreachable' })
 })
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  collect()
+}

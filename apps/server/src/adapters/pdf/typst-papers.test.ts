@@ -2,7 +2,7 @@ import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Paper, type PaperOrder, PaperTimeout } from './papers.ts'
 import { createPaperRenderer } from './typst-papers.ts'
 
@@ -13,8 +13,13 @@ const emptyPaper: Paper = {
   pages: 1,
 }
 const invalidPaper: Paper = { ...emptyPaper, data: { ...emptyPaper.data, sheets: [{}] } }
-/** The program below never finishes this paper. */
+/** The test program never finishes this paper. */
 const endlessPaper: Paper = { ...emptyPaper, data: { ...emptyPaper.data, title: 'without end' } }
+
+const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+
+// An empty page takes more.
+const minPdfBytes = 1_000
 
 const program = new URL('../../../test/paper-process.ts', import.meta.url)
 const defaultOptions = { signal: new AbortController().signal, timeoutMs: 60_000 }
@@ -23,7 +28,7 @@ const createOrder = (input: Paper, pictures: PaperOrder['pictures'] = () => []):
   pictures,
 })
 
-test('rejects a paper that can’t be rendered or has too many pages, and no other', async () => {
+test('rejects an invalid template input, page count or picture name, and no other paper', async () => {
   const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled([
     papers.render(createOrder(invalidPaper)),
@@ -46,83 +51,85 @@ test('rejects a paper that can’t be rendered or has too many pages, and no oth
   await papers.close()
 })
 
-const isOurs = (status: string): boolean => status.includes(`PPid:\t${process.pid}\n`)
-
-/** Counts the running processes that render papers. */
+/** Counts the child processes of this one: only papers have any here. */
 const countProcesses = async (): Promise<number> => {
   const statuses = (await readdir('/proc')).map((id) =>
     readFile(join('/proc', id, 'status'), 'utf8').catch(() => ''),
   )
-  return (await Promise.all(statuses)).filter(isOurs).length
+  const isChild = (status: string) => status.includes(`PPid:\t${process.pid}\n`)
+  return (await Promise.all(statuses)).filter(isChild).length
 }
 
-test('ends the process of small papers when idle or when a large one begins', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const impatient = createPaperRenderer(program, { idleMs: 20 })
-  const first = await impatient.render(createOrder(emptyPaper))
+test('ends an idle process, and renders the same PDF in the next one', async () => {
+  const papers = createPaperRenderer(program, { idleMs: 20 })
+  const first = await papers.render(createOrder(emptyPaper))
   await expect.poll(countProcesses).toBe(0)
-  expect((await impatient.render(createOrder(emptyPaper))).pdf.equals(first.pdf)).toBe(true)
-  await impatient.close()
+  const second = await papers.render(createOrder(emptyPaper))
+  expect(second.pdf.equals(first.pdf)).toBe(true)
+  await papers.close()
+})
 
+test('ends the process of small papers for a large one, and that with the paper', async () => {
+  await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   await papers.render(createOrder(emptyPaper))
   expect(await countProcesses()).toBe(1)
   await papers.renderToFile([createOrder(emptyPaper)], join(folder.path, 'a.pdf'), defaultOptions)
+  expect(await readdir(folder.path)).toEqual(['a.pdf'])
   await expect.poll(countProcesses).toBe(0)
   await papers.close()
 })
 
 test('rejects with 503 when the queue is full', async () => {
   const papers = createPaperRenderer(program)
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 70 }, () => papers.render(createOrder(emptyPaper))),
-  )
-  const refused = outcomes
+  // One order is rendered while sixty wait.
+  const admittedCount = 61
+  const orders = Array.from({ length: admittedCount + 2 }, () => createOrder(emptyPaper))
+  const outcomes = await Promise.allSettled(orders.map((order) => papers.render(order)))
+  const reasons = outcomes
     .filter((outcome) => outcome.status === 'rejected')
     .map((outcome) => outcome.reason)
-  expect(refused).toHaveLength(9)
-  expect(refused[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
+  expect(reasons).toHaveLength(orders.length - admittedCount)
+  expect(reasons[0]).toMatchObject({ status: 503, details: { retryAfter: 5 } })
   await papers.close()
 })
 
-test('renders a large paper in a process that ends with it', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+test('writes no file for a large paper that is invalid, cancelled or interrupted', async () => {
+  await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   const file = join(folder.path, 'a.pdf')
   await expect(
     papers.renderToFile([createOrder(invalidPaper)], file, defaultOptions),
   ).rejects.toThrow('art-card.typ')
+
   const cancelledOptions = { ...defaultOptions, signal: AbortSignal.abort() }
   await expect(
     papers.renderToFile([createOrder(emptyPaper)], file, cancelledOptions),
   ).rejects.toThrow()
-  const closing = expect(
+
+  const interrupted = expect(
     papers.renderToFile([createOrder(emptyPaper)], file, defaultOptions),
   ).rejects.toThrow('shutting down')
   await papers.close()
-  await closing
+  await interrupted
   expect(await readdir(folder.path)).toEqual([])
-
-  const others = createPaperRenderer(program)
-  await others.renderToFile([createOrder(emptyPaper)], file, defaultOptions)
-  expect(await readdir(folder.path)).toEqual(['a.pdf'])
-  await others.close()
 })
 
 test('kills a process in the middle of its work when its time is over', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   const rendering = papers.renderToFile([createOrder(endlessPaper)], join(folder.path, 'a.pdf'), {
     ...defaultOptions,
-    timeoutMs: 3_000,
+    // Longer than a process takes to start.
+    timeoutMs: 1_500,
   })
   await expect(rendering).rejects.toBeInstanceOf(PaperTimeout)
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
 })
 
-test('stops a cancelled paper while its pictures are collected, and no other', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+test('stops a paper that is cancelled while its pictures are collected', async () => {
+  await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   const caller = new AbortController()
   async function* slowPictures() {
@@ -133,15 +140,14 @@ test('stops a cancelled paper while its pictures are collected, and no other', a
   }
   const file = join(folder.path, 'a.pdf')
   const slow = createOrder(emptyPaper, slowPictures)
-  await expect(
-    papers.renderToFile([slow], file, { ...defaultOptions, signal: caller.signal }),
-  ).rejects.toThrow('gone')
+  const options = { ...defaultOptions, signal: caller.signal }
+  await expect(papers.renderToFile([slow], file, options)).rejects.toThrow('gone')
   expect(await readdir(folder.path)).toEqual([])
   await papers.close()
 })
 
 test('reports a failing disk with its code', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   const nowhere = join(folder.path, 'nowhere', 'a.pdf')
   await expect(
@@ -152,43 +158,47 @@ test('reports a failing disk with its code', async () => {
   await papers.close()
 })
 
-test('retries a paper once in another process, with its pictures', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const crashMessages: string[] = []
-  const papers = createPaperRenderer(program, {
-    onCrash: ({ message }) => crashMessages.push(message),
-  })
-  const file = join(folder.path, 'a.pdf')
-  const createTitledPaper = (title: string, killed?: string): Paper => ({
+describe('a paper whose process is killed', () => {
+  /** The test program kills itself unless the file, which it creates, exists. */
+  const killOnce = (file: string): Paper => ({
     ...emptyPaper,
-    data: { ...emptyPaper.data, title, killed },
+    data: { ...emptyPaper.data, killed: file },
   })
-  let readCount = 0
-  async function* pictures() {
-    readCount++
-    yield { name: 'a', jpeg: null, width: 1, height: 1 }
-  }
-  await papers.renderToFile(
-    [createOrder(createTitledPaper('Large', join(folder.path, 'once')), pictures)],
-    file,
-    defaultOptions,
-  )
-  expect(await readdir(folder.path)).toEqual(['a.pdf', 'once'])
-  expect(readCount).toBe(1)
-  const { pdf } = await papers.render(
-    createOrder(createTitledPaper('Small', join(folder.path, 'twice')), pictures),
-  )
-  expect(pdf.length).toBeGreaterThan(1_000)
+  const deadlyPaper: Paper = { ...emptyPaper, data: { ...emptyPaper.data, title: 'deadly' } }
 
-  await expect(
-    papers.renderToFile([createOrder(createTitledPaper('deadly'))], file, defaultOptions),
-  ).rejects.toThrow('ended with SIGKILL')
-  await expect(papers.render(createOrder(createTitledPaper('deadly')))).rejects.toThrow(
-    'ended with SIGKILL',
-  )
-  expect((await papers.render(createOrder(emptyPaper))).pdf.length).toBeGreaterThan(1_000)
-  expect(crashMessages).toEqual(
-    Array.from({ length: 4 }, () => expect.stringContaining('ended with SIGKILL')),
-  )
-  await papers.close()
+  test('is retried in another process, with the pictures that were read', async () => {
+    await using folder = await createFolder()
+    const crashMessages: string[] = []
+    const papers = createPaperRenderer(program, {
+      onCrash: ({ message }) => crashMessages.push(message),
+    })
+    let readCount = 0
+    async function* pictures() {
+      readCount++
+      yield { name: 'a', jpeg: null, width: 1, height: 1 }
+    }
+
+    const large = createOrder(killOnce(join(folder.path, 'large killed')), pictures)
+    await papers.renderToFile([large], join(folder.path, 'a.pdf'), defaultOptions)
+    expect(await readdir(folder.path)).toEqual(['a.pdf', 'large killed'])
+    expect(readCount).toBe(1)
+
+    const small = createOrder(killOnce(join(folder.path, 'small killed')), pictures)
+    const { pdf } = await papers.render(small)
+    expect(pdf.length).toBeGreaterThan(minPdfBytes)
+    expect(readCount).toBe(2)
+    expect(crashMessages).toEqual([
+      expect.stringContaining('ended with SIGKILL'),
+      expect.stringContaining('ended with SIGKILL'),
+    ])
+    await papers.close()
+  })
+
+  test('fails if it is killed again, and the next paper is rendered', async () => {
+    const papers = createPaperRenderer(program)
+    await expect(papers.render(createOrder(deadlyPaper))).rejects.toThrow('ended with SIGKILL')
+    const { pdf } = await papers.render(createOrder(emptyPaper))
+    expect(pdf.length).toBeGreaterThan(minPdfBytes)
+    await papers.close()
+  })
 })
