@@ -4,43 +4,43 @@ import fastify, { type FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { createDisconnectSignal, type ServerEvent, sendEvents } from './mount.ts'
 
-/** Calls a server that answers like this, and disconnects once the request has arrived. */
+/** Calls a server with this handler, and disconnects as soon as the request has arrived. */
 async function callAndDisconnect(
-  answer: (reply: FastifyReply, disconnected: Promise<unknown>) => Promise<unknown>,
+  handle: (reply: FastifyReply, disconnected: Promise<unknown>) => Promise<unknown>,
 ) {
   const app = fastify()
   app.get('/', (_, reply) => {
     const disconnected = once(reply.raw, 'close')
-    visitor.destroy()
-    return answer(reply, disconnected)
+    client.destroy()
+    return handle(reply, disconnected)
   })
-  const visitor = request(await app.listen()).on('error', () => undefined)
-  visitor.end()
+  const client = request(await app.listen()).on('error', () => undefined)
+  client.end()
   return { [Symbol.asyncDispose]: () => app.close() }
 }
 
 test('ends an event stream when the client disconnects before the first event', async () => {
-  const ended = Promise.withResolvers<string>()
-  async function* events(disconnected: Promise<unknown>): AsyncGenerator<ServerEvent> {
+  const ended = Promise.withResolvers<void>()
+  async function* streamEvents(disconnected: Promise<unknown>): AsyncGenerator<ServerEvent> {
     try {
       await disconnected
       yield { event: 'progress', data: 1 }
       yield { event: 'progress', data: 2 }
     } finally {
-      ended.resolve('ended')
+      ended.resolve()
     }
   }
-  await using _ = await callAndDisconnect((reply, disconnected) =>
-    sendEvents(reply, events(disconnected)),
+  await using _server = await callAndDisconnect((reply, disconnected) =>
+    sendEvents(reply, streamEvents(disconnected)),
   )
-  expect(await ended.promise).toBe('ended')
+  await expect(ended.promise).resolves.toBeUndefined()
 })
 
 test('reports a request closed before it is handled as cancelled, not as a failure', async () => {
-  const signalled = Promise.withResolvers<AbortSignal>()
-  await using _ = await callAndDisconnect(async (reply, disconnected) => {
+  const received = Promise.withResolvers<AbortSignal>()
+  await using _server = await callAndDisconnect(async (reply, disconnected) => {
     await disconnected
-    signalled.resolve(createDisconnectSignal(reply))
+    received.resolve(createDisconnectSignal(reply))
   })
-  expect(await signalled.promise).toMatchObject({ aborted: true, reason: { status: 499 } })
+  expect(await received.promise).toMatchObject({ aborted: true, reason: { status: 499 } })
 })

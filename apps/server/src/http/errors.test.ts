@@ -2,24 +2,37 @@ import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { handleErrors } from './errors.ts'
 
-test('logs failures of the environment and our own differently', async () => {
+// Pino’s number for the level of ordinary lines.
+const infoLevel = 30
+
+test('logs and answers an outage, a conflict and a fault of the program differently', async () => {
   const lines: { msg: string; level: number }[] = []
   const app = fastify({
     logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
   })
   handleErrors(app)
-  app.get('/:code', (request) => {
-    throw Object.assign(new Error('x'), request.params)
+  app.get('/:code', ({ params }) => {
+    const { code } = params as { code: string }
+    throw Object.assign(new Error('failed'), { code })
   })
-  const logged = async (code: string) => {
+  const failWith = async (code: string) => {
     const { statusCode } = await app.inject(`/${code}`)
-    return [statusCode, lines.findLast(({ level }) => level > 30)?.msg]
+    const isAboveInfo = ({ level }: { level: number }) => level > infoLevel
+    return { statusCode, logged: lines.findLast(isAboveInfo)?.msg }
   }
-  expect(await logged('ECONNREFUSED')).toEqual([503, 'the database can’t be reached'])
-  expect(await logged('ENOSPC')).toEqual([507, 'the disk is full'])
-  expect(await logged('23503')).toEqual([
-    409,
-    'a request referred to a row that was deleted meanwhile',
-  ])
-  expect(await logged('ODD')).toEqual([500, 'a request failed unexpectedly'])
+
+  expect(await failWith('ECONNREFUSED')).toEqual({
+    statusCode: 503,
+    logged: 'the database can’t be reached',
+  })
+  expect(await failWith('ENOSPC')).toEqual({ statusCode: 507, logged: 'the disk is full' })
+  // A violated foreign key of PostgreSQL.
+  expect(await failWith('23503')).toEqual({
+    statusCode: 409,
+    logged: 'a request referred to a row that was deleted meanwhile',
+  })
+  expect(await failWith('UNKNOWN')).toEqual({
+    statusCode: 500,
+    logged: 'a request failed unexpectedly',
+  })
 })
