@@ -1,9 +1,9 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
-const given = (column: ColumnDefinitionBuilder) => column.notNull()
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 
-// In display order; values of the second list have several lines.
+// The attributes of each type, in display order.
 const attributes = {
   car: [
     'model',
@@ -57,7 +57,8 @@ const attributes = {
     'location',
   ],
 }
-const multiline = new Set([
+// Attributes whose values may have several lines.
+const multilineKeys = new Set([
   'music_detail',
   'music_interpreters',
   'previous_owners',
@@ -69,12 +70,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'counter', (table) =>
     table
       .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('next', 'integer', given),
+      .addColumn('next', 'integer', notNull),
   )
   await createTable(db, 'revision', (table) =>
     table
       .addColumn('name', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('value', 'text', given),
+      .addColumn('value', 'text', notNull),
   )
   await sql`insert into counter (name, next) values ('item', 1)`.execute(db)
   await sql`insert into revision (name, value) values ('car', 'new'), ('art', 'new')`.execute(db)
@@ -82,31 +83,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'media', (table) =>
     table
       .addColumn('id', 'integer', primaryKeyColumn(db))
-      .addColumn('name', 'text', given)
-      .addColumn('kind', 'text', given)
-      .addColumn('mime', 'text', given)
-      .addColumn('bytes', 'integer', given)
+      .addColumn('name', 'text', notNull)
+      .addColumn('kind', 'text', notNull)
+      .addColumn('mime', 'text', notNull)
+      .addColumn('bytes', 'integer', notNull)
       .addColumn('width', 'integer')
       .addColumn('height', 'integer')
-      .addColumn('file_name', 'text', given)
-      .addColumn('created_at', 'text', given),
+      .addColumn('file_name', 'text', notNull)
+      .addColumn('created_at', 'text', notNull),
   )
   await db.schema.createIndex('media_name').on('media').column('name').execute()
 
   await createTable(db, 'item', (table) =>
     table
       .addColumn('id', 'integer', (column) => column.primaryKey().notNull())
-      .addColumn('type', 'text', given)
-      .addColumn('identifier', 'text', given)
-      .addColumn('identifier_key', 'text', given)
-      .addColumn('name', 'text', given)
-      .addColumn('description', 'text', given)
+      .addColumn('type', 'text', notNull)
+      .addColumn('identifier', 'text', notNull)
+      .addColumn('identifier_key', 'text', notNull)
+      .addColumn('name', 'text', notNull)
+      .addColumn('description', 'text', notNull)
       .addColumn('public', 'integer', (column) => column.notNull().defaultTo(1))
       .addColumn('picture_id', 'integer', (column) => column.references('media.id'))
       .addColumn('recording_id', 'integer', (column) => column.references('media.id'))
-      .addColumn('version', 'integer', given)
-      .addColumn('created_at', 'text', given)
-      .addColumn('updated_at', 'text', given),
+      .addColumn('version', 'integer', notNull)
+      .addColumn('created_at', 'text', notNull)
+      .addColumn('updated_at', 'text', notNull),
   )
   await db.schema
     .createIndex('item_identifier')
@@ -123,24 +124,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('item_id', 'integer', (column) =>
         column.notNull().references('item.id').onDelete('cascade'),
       )
-      .addColumn('tag_key', 'text', given)
-      .addColumn('value', 'text', given)
+      .addColumn('tag_key', 'text', notNull)
+      .addColumn('value', 'text', notNull)
       .addPrimaryKeyConstraint('item_tag_key', ['item_id', 'tag_key']),
   )
 
   await createTable(db, 'tag_definition', (table) =>
     table
-      .addColumn('type', 'text', given)
-      .addColumn('tag_key', 'text', given)
-      .addColumn('order_key', 'integer', given)
-      .addColumn('multiline', 'integer', given)
+      .addColumn('type', 'text', notNull)
+      .addColumn('tag_key', 'text', notNull)
+      .addColumn('order_key', 'integer', notNull)
+      .addColumn('multiline', 'integer', notNull)
       .addPrimaryKeyConstraint('tag_definition_key', ['type', 'tag_key']),
   )
   for (const [type, keys] of Object.entries(attributes)) {
     for (const [index, key] of keys.entries()) {
       await sql`
         insert into tag_definition (type, tag_key, order_key, multiline)
-        values (${type}, ${key}, ${10 * (index + 1)}, ${multiline.has(key) ? 1 : 0})
+        values (${type}, ${key}, ${10 * (index + 1)}, ${multilineKeys.has(key) ? 1 : 0})
       `.execute(db)
     }
   }
@@ -148,14 +149,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'item_import', (table) =>
     table
       .addColumn('id', 'integer', primaryKeyColumn(db))
-      .addColumn('at', 'text', given)
+      .addColumn('at', 'text', notNull)
       .addColumn('user_id', 'integer', (column) =>
         column.references('user_account.id').onDelete('set null'),
       )
-      .addColumn('user_name', 'text', given)
-      .addColumn('file_name', 'text', given)
-      .addColumn('created', 'integer', given)
-      .addColumn('changed', 'integer', given)
+      .addColumn('user_name', 'text', notNull)
+      .addColumn('file_name', 'text', notNull)
+      .addColumn('created', 'integer', notNull)
+      .addColumn('changed', 'integer', notNull)
       .addColumn('undone_at', 'text')
       .addColumn('undone_by', 'text'),
   )
@@ -163,14 +164,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'change', (table) =>
     table
       .addColumn('id', 'integer', primaryKeyColumn(db))
-      .addColumn('subject', 'text', given)
-      .addColumn('subject_id', 'integer', given)
-      .addColumn('kind', 'text', given)
-      .addColumn('at', 'text', given)
+      .addColumn('subject', 'text', notNull)
+      .addColumn('subject_id', 'integer', notNull)
+      .addColumn('kind', 'text', notNull)
+      .addColumn('at', 'text', notNull)
       .addColumn('user_id', 'integer', (column) =>
         column.references('user_account.id').onDelete('set null'),
       )
-      .addColumn('user_name', 'text', given)
+      .addColumn('user_name', 'text', notNull)
       .addColumn('import_id', 'integer', (column) => column.references('item_import.id'))
       .addColumn('before', 'text')
       .addColumn('after', 'text'),
@@ -192,10 +193,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn('user_id', 'integer', (column) =>
         column.references('user_account.id').onDelete('set null'),
       )
-      .addColumn('first_name', 'text', given)
-      .addColumn('last_name', 'text', given)
-      .addColumn('comment', 'text', given)
-      .addColumn('created_at', 'text', given)
+      .addColumn('first_name', 'text', notNull)
+      .addColumn('last_name', 'text', notNull)
+      .addColumn('comment', 'text', notNull)
+      .addColumn('created_at', 'text', notNull)
       .addColumn('deleted_at', 'text'),
   )
   await db.schema

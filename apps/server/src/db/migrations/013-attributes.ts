@@ -1,12 +1,14 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { createTable, primaryKeyColumn } from '../migration-columns.ts'
-import known from './013-attributes.json' with { type: 'json' }
+import catalogue from './013-attributes.json' with { type: 'json' }
 
-type Meaning = Omit<(typeof known.attributes)['model'], 'labels'> & { readonly labels: object }
-const meanings: Readonly<Record<string, Meaning>> = known.attributes
-// Unknown attributes were public before this migration; from now on they are for staff until
-// changed.
-const unknown: Meaning = {
+type Definition = Omit<(typeof catalogue.attributes)['model'], 'labels'> & {
+  readonly labels: object
+}
+const knownDefinitions: Readonly<Record<string, Definition>> = catalogue.attributes
+// Attributes that are not in the catalogue were public before this migration; from now on they are
+// for staff until somebody changes that.
+const fallbackDefinition: Definition = {
   kind: 'text',
   unit: '',
   audience: 'staff',
@@ -15,7 +17,7 @@ const unknown: Meaning = {
   labels: {},
 }
 
-const given = (column: ColumnDefinitionBuilder) => column.notNull()
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /** Turns definitions of attributes into a catalogue with ids, which the history refers to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -31,19 +33,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'tag_definition', (table) =>
     table
       .addColumn('id', 'integer', primaryKeyColumn(db))
-      .addColumn('type', 'text', given)
-      .addColumn('tag_key', 'text', given)
-      .addColumn('order_key', 'integer', given)
-      .addColumn('multiline', 'integer', given)
-      .addColumn('kind', 'text', given)
-      .addColumn('unit', 'text', given)
-      .addColumn('audience', 'text', given)
-      .addColumn('group_name', 'text', given)
-      .addColumn('labels', 'text', given)
-      .addColumn('suggestions', 'integer', given)
-      .addColumn('names', 'integer', given)
-      .addColumn('retired', 'integer', given)
-      .addColumn('version', 'integer', given),
+      .addColumn('type', 'text', notNull)
+      .addColumn('tag_key', 'text', notNull)
+      .addColumn('order_key', 'integer', notNull)
+      .addColumn('multiline', 'integer', notNull)
+      .addColumn('kind', 'text', notNull)
+      .addColumn('unit', 'text', notNull)
+      .addColumn('audience', 'text', notNull)
+      .addColumn('group_name', 'text', notNull)
+      .addColumn('labels', 'text', notNull)
+      .addColumn('suggestions', 'integer', notNull)
+      .addColumn('names', 'integer', notNull)
+      .addColumn('retired', 'integer', notNull)
+      .addColumn('version', 'integer', notNull),
   )
   await db.schema
     .createIndex('tag_definition_key')
@@ -52,19 +54,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .execute()
   for (const { type, tag_key, order_key, multiline } of rows) {
-    const { kind, unit, audience, suggestions, names, labels } = meanings[tag_key] ?? unknown
+    const { kind, unit, audience, suggestions, names, labels } =
+      knownDefinitions[tag_key] ?? fallbackDefinition
     await sql`
       insert into tag_definition
         (type, tag_key, order_key, multiline, kind, unit, audience, group_name, labels, suggestions, names, retired, version)
-      values (${type}, ${tag_key}, ${order_key}, ${multiline}, ${kind}, ${unit}, ${audience}, ${groupOf(type, tag_key)},
+      values (${type}, ${tag_key}, ${order_key}, ${multiline}, ${kind}, ${unit}, ${audience}, ${findGroup(type, tag_key)},
         ${JSON.stringify(labels)}, ${suggestions}, ${names}, 0, 1)
     `.execute(db)
   }
   await sql`insert into revision (name, value) values ('attributes', 'new')`.execute(db)
 }
 
-function groupOf(type: string, key: string): string {
+/** The group of attributes under which one is shown. */
+function findGroup(type: string, key: string): string {
   if (type !== 'art') return 'facts'
-  if (known.groups.none.includes(key)) return 'none'
-  return known.groups.music.includes(key) ? 'music' : 'facts'
+  if (catalogue.groups.none.includes(key)) return 'none'
+  return catalogue.groups.music.includes(key) ? 'music' : 'facts'
 }

@@ -2,16 +2,16 @@ import { scanIdentifierWords } from '@vitrine/contract'
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
-const refersTo = (column: string) => (definition: ColumnDefinitionBuilder) =>
-  definition.notNull().references(column).onDelete('cascade')
+const deletedWith = (referenced: string) => (column: ColumnDefinitionBuilder) =>
+  column.notNull().references(referenced).onDelete('cascade')
 
 /** Stores which items journal entries mention, and when users last signed in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'entry_mention', (table) =>
     table
-      .addColumn('entry_id', 'integer', refersTo('journal_entry.id'))
+      .addColumn('entry_id', 'integer', deletedWith('journal_entry.id'))
       .addColumn('word', 'text', (column) => column.notNull())
-      .addColumn('item_id', 'integer', refersTo('item.id'))
+      .addColumn('item_id', 'integer', deletedWith('item.id'))
       .addPrimaryKeyConstraint('entry_mention_key', ['entry_id', 'word', 'item_id']),
   )
   await db.schema.createIndex('entry_mention_item').on('entry_mention').column('item_id').execute()
@@ -29,18 +29,18 @@ async function fillMentions(db: Kysely<unknown>): Promise<void> {
     id: number
     identifier_key: string
   }>`select id, identifier_key from item`.execute(db)
-  const byKey = Map.groupBy(items.rows, ({ identifier_key }) => identifier_key)
+  const itemsByKey = Map.groupBy(items.rows, ({ identifier_key }) => identifier_key)
   const { rows: entries } = await sql<{ id: number }>`select id from journal_entry`.execute(db)
-  for (const { id } of entries) {
+  for (const { id: entryId } of entries) {
     const { rows } = await sql<{
       comment: string
-    }>`select comment from journal_entry where id = ${id}`.execute(db)
+    }>`select comment from journal_entry where id = ${entryId}`.execute(db)
     const words = new Set(
       Array.from(scanIdentifierWords(rows[0]?.comment ?? ''), ({ word }) => word),
     )
     for (const word of words) {
-      for (const item of byKey.get(word.normalize('NFC').toLowerCase()) ?? [])
-        await sql`insert into entry_mention (entry_id, word, item_id) values (${id}, ${word}, ${item.id})`.execute(
+      for (const item of itemsByKey.get(word.normalize('NFC').toLowerCase()) ?? [])
+        await sql`insert into entry_mention (entry_id, word, item_id) values (${entryId}, ${word}, ${item.id})`.execute(
           db,
         )
     }

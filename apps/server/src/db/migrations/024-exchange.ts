@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 import { createTable, primaryKeyColumn } from '../migration-columns.ts'
 
-const given = (column: ColumnDefinitionBuilder) => column.notNull()
+const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /** Stores the items that harvesters may know, with the date of their latest change. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -9,20 +9,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     table
       // No reference, because the row stays when the item is deleted for good.
       .addColumn('item_id', 'integer', (column) => column.primaryKey().notNull())
-      .addColumn('type', 'text', given)
-      .addColumn('datestamp', 'text', given),
+      .addColumn('type', 'text', notNull)
+      .addColumn('datestamp', 'text', notNull),
   )
   await createTable(db, 'exchange_change', (table) =>
     table
       .addColumn('id', 'integer', primaryKeyColumn(db))
       .addColumn('item_id', 'integer')
-      .addColumn('type', 'text', given)
-      .addColumn('at', 'text', given),
+      .addColumn('type', 'text', notNull)
+      .addColumn('at', 'text', notNull),
   )
   await createTable(db, 'exchange_clock', (table) =>
     table
       .addColumn('latest', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('source', 'text', given),
+      .addColumn('source', 'text', notNull),
   )
   await sql`
     insert into exchange_record (item_id, type, datestamp)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Old and new labels of attributes. */
+/** Former and corrected labels by attribute and language. */
 const corrections: Readonly<
   Record<string, Readonly<Record<string, readonly [before: string, after: string]>>>
 > = {
@@ -18,11 +18,13 @@ const corrections: Readonly<
 
 /** Corrects labels that staff have not changed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const [key, ofKey] of Object.entries(corrections))
-    for (const [language, [before, after]] of Object.entries(ofKey)) {
-      const [was, is] = [before, after].map((label) => `"${language}":${JSON.stringify(label)}`)
-      await sql`update tag_definition set labels = replace(labels, ${was}, ${is}) where tag_key = ${key}`.execute(
-        db,
-      )
+  for (const [key, labels] of Object.entries(corrections))
+    for (const [language, [before, after]] of Object.entries(labels)) {
+      // As a label is written in the column, which is JSON.
+      const toEntry = (label: string) => `"${language}":${JSON.stringify(label)}`
+      await sql`
+        update tag_definition set labels = replace(labels, ${toEntry(before)}, ${toEntry(after)})
+        where tag_key = ${key}
+      `.execute(db)
     }
 }

@@ -56,71 +56,85 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const museums: Readonly<Record<string, string>> = { car: 'Le Manège', art: 'La Grange' }
 
-interface Located {
+/** The value of the attribute 'location' that staff typed for an item. */
+interface TypedLocation {
   readonly id: number
   readonly type: string
   readonly value: string
 }
 
 async function placeItems(db: Kysely<unknown>): Promise<void> {
-  const { rows } = await sql<Located>`
+  const { rows } = await sql<TypedLocation>`
     select item.id, item.type, item_tag.value from item join item_tag on item_tag.item_id = item.id
     where tag_key = 'location' order by item.id
   `.execute(db)
-  const at = new Date().toISOString()
-  const taken = new Set<string>()
-  const add = async (
-    name: string,
-    kind: string,
-    parent: number | null,
-    note = '',
-  ): Promise<number> => {
-    const code = freeCode(name, taken)
-    const added = await sql<{ id: number }>`
-      insert into place (code, code_key, name, kind, parent_id, note, archived, version, changed_at)
-      values (${code}, ${code.toLowerCase()}, ${name}, ${kind}, ${parent}, ${note}, 0, 1, ${at}) returning id
-    `.execute(db)
-    return added.rows[0]?.id ?? 0
-  }
-  const roots = new Map<string, number>()
+  const addPlace = createPlaceAdder(db)
+  const museumIdByType = new Map<string, number>()
   for (const type of new Set(rows.map((row) => row.type)))
-    roots.set(type, await add(museums[type] ?? type, 'museum', null))
-  const places = new Map<string, { readonly id: number; readonly name: string }>()
-  for (const { id: itemId, type, value } of rows) {
-    const text = value.replaceAll(/\s+/g, ' ').trim()
-    const key = `${type} ${keyOf(text)}`
-    const name = shortened(text)
-    const note = name === text ? '' : text
-    const place = places.get(key) ?? {
-      id: await add(name, 'hall', roots.get(type) ?? null, note),
-      name,
-    }
-    places.set(key, place)
-    await sql`update item set place_id = ${place.id} where id = ${itemId}`.execute(db)
-    await sql`update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'`.execute(
-      db,
+    museumIdByType.set(
+      type,
+      await addPlace({ name: museums[type] ?? type, kind: 'museum', parentId: null, note: '' }),
     )
+
+  /** Locations that differ only in case, accents or spaces become one place. */
+  const placesByKey = new Map<string, { readonly id: number; readonly name: string }>()
+  for (const { id: itemId, type, value } of rows) {
+    const fullName = value.replaceAll(/\s+/g, ' ').trim()
+    const key = `${type} ${foldName(fullName)}`
+    let place = placesByKey.get(key)
+    if (!place) {
+      const name = shortenName(fullName)
+      const note = name === fullName ? '' : fullName
+      const parentId = museumIdByType.get(type) ?? null
+      place = { id: await addPlace({ name, kind: 'hall', parentId, note }), name }
+      placesByKey.set(key, place)
+    }
+    await sql`update item set place_id = ${place.id} where id = ${itemId}`.execute(db)
+    await sql`
+      update item_tag set value = ${place.name} where item_id = ${itemId} and tag_key = 'location'
+    `.execute(db)
   }
 }
 
-/**
- * The maximum length of a place's name. The note of a place has the full text of a longer location.
- */
+interface NewPlace {
+  readonly name: string
+  readonly kind: string
+  readonly parentId: number | null
+  readonly note: string
+}
+
+/** Creates a function that inserts a place with a code of its own, and returns its id. */
+function createPlaceAdder(db: Kysely<unknown>): (place: NewPlace) => Promise<number> {
+  const changedAt = new Date().toISOString()
+  const usedCodes = new Set<string>()
+  return async ({ name, kind, parentId, note }) => {
+    const code = createCode(name, usedCodes)
+    usedCodes.add(code)
+    const { rows } = await sql<{ id: number }>`
+      insert into place (code, code_key, name, kind, parent_id, note, archived, version, changed_at)
+      values (${code}, ${code.toLowerCase()}, ${name}, ${kind}, ${parentId}, ${note}, 0, 1, ${changedAt})
+      returning id
+    `.execute(db)
+    return rows[0]?.id ?? 0
+  }
+}
+
+/** A longer location is shortened to a name; its full text becomes the note of the place. */
 const maxNameLength = 120
 
-const shortened = (text: string) =>
-  text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1).trim()}…` : text
+const shortenName = (name: string) =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength - 1).trim()}…` : name
 
-const keyOf = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** Removes accents and folds case. */
+const foldName = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** 'Saal 3' → 'SAAL-3', or 'SAAL-3-2' if another place has that code. */
-function freeCode(name: string, taken: Set<string>): string {
-  const ascii = keyOf(name)
+function createCode(name: string, usedCodes: ReadonlySet<string>): string {
+  const ascii = foldName(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   const base = ascii.toUpperCase().slice(0, 30).replace(/-$/, '') || 'PLACE'
   let code = base
-  for (let count = 2; taken.has(code); count++) code = `${base}-${count}`
-  taken.add(code)
+  for (let count = 2; usedCodes.has(code); count++) code = `${base}-${count}`
   return code
 }

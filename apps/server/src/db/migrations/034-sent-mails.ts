@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { createTable } from '../migration-columns.ts'
 
+/** When borrowed items were reminded of, in days from the day of their return. */
 const reminderDays = [-7, 0, 7]
 
 /** Records all sent mails in one table instead of a column per kind of mail. */

@@ -6,22 +6,23 @@ import { type Kysely, sql } from 'kysely'
  * interrupted, and undone like any other import.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const interrupted = sql`(select id from item_import where lease_until is not null)`
+  const interruptedIds = sql`(select id from item_import where lease_until is not null)`
   // Items that an interrupted undo has already restored are detached from the import.
   await sql`
     update change set import_id = null
-    where import_id in ${interrupted} and exists (
+    where import_id in ${interruptedIds} and exists (
       select 1 from change as undo
       where undo.import_id = change.import_id and undo.subject = change.subject
         and undo.subject_id = change.subject_id and undo.kind in ('restored', 'removed')
     )
   `.execute(db)
-  const countOf = (condition: string) =>
-    sql`(select count(*) from change where import_id = item_import.id and before is ${sql.raw(condition)})`
+  /** Counts created items by 'null', changed ones by 'not null'. */
+  const countChanges = (before: 'null' | 'not null') =>
+    sql`(select count(*) from change where import_id = item_import.id and before is ${sql.raw(before)})`
   await sql`
     update item_import set
       file_name = file_name || ' (interrupted)', undone_by = null,
-      created = ${countOf('null')}, changed = ${countOf('not null')}
+      created = ${countChanges('null')}, changed = ${countChanges('not null')}
     where lease_until is not null
   `.execute(db)
   await sql`delete from item_import where lease_until is not null and created + changed = 0`.execute(

@@ -27,14 +27,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   )
 }
 
-/** One statement for each day, because SQL has no days of the museum's time zone. */
+/** Runs a statement for each day, because SQL does not know the days of the museum's time zone. */
 async function fillDays(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ at: string }>`
     select distinct substr(at, 1, 10) as at from movement
   `.execute(db)
-  const utcDays = rows.map(({ at }) => at)
   // An instant late in the evening is on the next day in the museum.
-  const days = new Set(utcDays.flatMap((day) => [day, addDays(day, 1)]))
+  const days = new Set(rows.flatMap(({ at: utcDay }) => [utcDay, addDays(utcDay, 1)]))
   for (const day of days)
     await sql`
       update movement set day = ${day}

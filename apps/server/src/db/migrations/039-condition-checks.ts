@@ -68,6 +68,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await convertStocktakes(db)
 }
 
+/** A fact about the condition of an item, as a stocktake stored it. */
 interface Report {
   readonly id: string
   readonly item_id: number
@@ -96,14 +97,15 @@ async function convertStocktakes(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
 
   const withPhoto = reports.filter(({ photo }) => photo === 1)
-  for (const [itemId, sameItem] of Map.groupBy(withPhoto, ({ item_id }) => item_id))
-    await takePhotos(db, itemId, sameItem)
+  const reportsByItem = Map.groupBy(withPhoto, ({ item_id }) => item_id)
+  for (const [itemId, reportsOfItem] of reportsByItem) await assignPhotos(db, itemId, reportsOfItem)
 }
 
 async function addCheck(db: Kysely<unknown>, report: Report): Promise<void> {
   const { id: key, item_id, user_name, received_at, remark } = report
   // Phones with a wrong clock may have seen an item in the future.
   const day = [toDay(report.seen_at), toDay(received_at)].sort()[0]
+  // If another account sent the fact, that of the person who made it is not known.
   const isOwn = report.sent_by === ''
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     select first_name, last_name from user_account where id = ${report.user_id}
@@ -123,7 +125,7 @@ async function addCheck(db: Kysely<unknown>, report: Report): Promise<void> {
  * 'condition' that was uploaded after it. The item keeps those that staff have shown to visitors or
  * described since.
  */
-async function takePhotos(
+async function assignPhotos(
   db: Kysely<unknown>,
   itemId: number,
   reports: readonly Report[],
@@ -135,19 +137,20 @@ async function takePhotos(
     from item_picture join media on media.id = media_id
     where item_id = ${itemId} and item_picture.kind = 'condition' order by media.created_at, media.id
   `.execute(db)
-  const open = [...reports]
-  const moved: number[] = []
+  const reportsWithoutPhoto = [...reports]
+  const removedIds: number[] = []
   for (const { media_id, created_at, plain } of pictures) {
-    const index = open.findIndex(({ received_at }) => received_at <= created_at)
-    const [report] = index < 0 ? [] : open.splice(index, 1)
+    const report = reportsWithoutPhoto.find(({ received_at }) => received_at <= created_at)
     if (!report) continue
+
+    reportsWithoutPhoto.splice(reportsWithoutPhoto.indexOf(report), 1)
     await sql`
       insert into condition_photo (item_id, check_key, media_id)
       values (${itemId}, ${report.id}, ${media_id})
     `.execute(db)
-    if (plain === 1) moved.push(media_id)
+    if (plain === 1) removedIds.push(media_id)
   }
-  if (moved.length > 0) await removePictures(db, itemId, moved)
+  if (removedIds.length > 0) await removePictures(db, itemId, removedIds)
 }
 
 /** Removes pictures from an item by a recorded change, which can be undone like any other. */
@@ -172,15 +175,20 @@ async function removePictures(
   `.execute(db)
   for (const id of mediaIds)
     await sql`delete from item_picture where item_id = ${itemId} and media_id = ${id}`.execute(db)
-  const { rows: left } = await sql<{ position: number; media_id: number }>`
+  await renumberPictures(db, itemId)
+}
+
+/** Closes gaps in the positions of an item's pictures, and repeats the first one in the item. */
+async function renumberPictures(db: Kysely<unknown>, itemId: number): Promise<void> {
+  const { rows: pictures } = await sql<{ position: number; media_id: number }>`
     select position, media_id from item_picture where item_id = ${itemId} order by position
   `.execute(db)
-  for (const [index, { position }] of left.entries())
+  for (const [index, { position }] of pictures.entries())
     await sql`
       update item_picture set position = ${index} where item_id = ${itemId} and position = ${position}
     `.execute(db)
   await sql`
-    update item set version = version + 1, picture_id = ${left[0]?.media_id ?? null}
+    update item set version = version + 1, picture_id = ${pictures[0]?.media_id ?? null}
     where id = ${itemId}
   `.execute(db)
 }
