@@ -8,19 +8,19 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { createPaperCompiler } from './paper-program.ts'
 
-/** A card with only a name and a picture. */
-const card = (name: string, index: number) => ({
+/** A card with only a name and the picture 'photo'. */
+const createCard = (name: string) => ({
   layout: 'top',
   drop: 0,
   dense: false,
   columns: 1,
   code: 20,
-  name: `Bild ${index}`,
+  name,
   title: { size: 20 },
   artist: '',
   facts: { size: 8, lines: [] },
   music: { size: 8, lines: [] },
-  picture: { name, alt: 'Bild', width: 60, height: 40 },
+  picture: { name: 'photo', alt: 'Bild', width: 60, height: 40 },
   description: {
     paragraphs: [],
     lang: 'de',
@@ -39,7 +39,7 @@ const card = (name: string, index: number) => ({
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
 })
 
-const dataOf = (sheets: readonly object[]) => ({
+const createPaperData = (sheets: readonly object[]) => ({
   title: 'T',
   author: 'A',
   lang: 'de',
@@ -50,86 +50,112 @@ const dataOf = (sheets: readonly object[]) => ({
   sheets,
 })
 
-/** The offsets in the xref table of a PDF, and whether an object begins at each of them. */
-function readXrefTable(pdf: Buffer) {
-  const text = pdf.toString('latin1')
-  const table = text.slice(text.lastIndexOf('\nxref\n'))
-  const offsets = [...table.matchAll(/^(\d{10}) \d{5} n/gm)].map(([, offset]) => Number(offset))
-  return {
-    offsets,
-    objects: offsets.map((offset) => /^\d+ 0 obj/.test(text.slice(offset, offset + 12))),
+test('joins parts to the pages, outline and tags of a paper rendered as a whole', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  const renderCards = await createCardRenderer(folder.path)
+  // Names that look like object references and ends of strings.
+  const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
+  const cards = names.map(createCard)
+  const parts = [
+    await renderCards('part 1', cards.slice(0, 2)),
+    await renderCards('part 2', cards.slice(2, 3)),
+    await renderCards('part 3', cards.slice(3)),
+  ]
+  const joinedFile = join(folder.path, 'joined.pdf')
+  joinPdfs(parts, joinedFile)
+
+  const joined = readFileSync(joinedFile)
+  const whole = readFileSync(await renderCards('whole', cards))
+  expect(await readPdf(joined)).toEqual(await readPdf(whole))
+  expect(readOutlineTitles(joined)).toHaveLength(names.length)
+  expect(readOutlineTitles(joined)).toEqual(readOutlineTitles(whole))
+  expect(readTags(joined)).toEqual(readTags(whole))
+  expect(readPageCount(joined)).toBe(names.length)
+})
+
+test('rejects a file that is no PDF', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
+  expect(() => joinPdfs([process.execPath], join(folder.path, 'joined.pdf'))).toThrow('xref table')
+})
+
+/** Loads a picture; returns a function that renders cards to a new file. */
+async function createCardRenderer(folder: string) {
+  const [width, height] = [400, 300]
+  const jpeg = await sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer()
+  return async (name: string, cards: readonly object[]): Promise<string> => {
+    const { addPicture, print } = await createPaperCompiler()
+    addPicture({ name: 'photo', jpeg, width, height })
+    const data = createPaperData(cards)
+    const file = join(folder, `${name}.pdf`)
+    writeFileSync(file, await print({ template: 'art-card', data, pages: cards.length }))
+    return file
   }
 }
 
-test('joins parts to the pages, outline and tags of a paper rendered as a whole', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
-  const file = (name: string) => join(folder.path, `${name}.pdf`)
-  // Names that look like object references and ends of strings.
-  const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
-  const cards = names.map((name, index) => ({ ...card('bild', index), name }))
-  const jpeg = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
-    .jpeg()
-    .toBuffer()
-  async function write(name: string, sheets: readonly object[]) {
-    const { addPicture, print } = await createPaperCompiler()
-    addPicture({ name: 'bild', jpeg, width: 400, height: 300 })
-    writeFileSync(
-      file(name),
-      await print({ template: 'art-card', data: dataOf(sheets), pages: sheets.length }),
-    )
-    return file(name)
-  }
-  joinPdfs(
-    [
-      await write('a', cards.slice(0, 2)),
-      await write('b', cards.slice(2, 3)),
-      await write('c', cards.slice(3)),
-    ],
-    file('joined'),
-  )
-  const [joined, whole] = [readFileSync(file('joined')), readFileSync(await write('whole', cards))]
-  expect(await readPdf(joined)).toEqual(await readPdf(whole))
-  const trees = readTrees(joined)
-  expect(trees).toEqual(readTrees(whole))
-  expect(trees.titles).toHaveLength(5)
-  expect(() => joinPdfs([file('a'), process.execPath], file('joined'))).toThrow('table')
-})
+const readPageCount = (pdf: Buffer): number =>
+  Number(/<xmpTPg:NPages>(\d+)/.exec(pdf.toString('latin1'))?.[1])
 
-/**
- * The titles of the outline in order, the kinds of tags as a tree, and the first tag of each page
- * by its key.
- */
-function readTrees(pdf: Buffer) {
+/** The objects of a PDF by number, each as its text. */
+function readObjects(pdf: Buffer): Map<string | undefined, string> {
   const text = pdf.toString('latin1')
-  const objectTexts = readXrefTable(pdf).offsets.map((offset) =>
-    text.slice(offset, text.indexOf('endobj', offset)),
-  )
-  const objects = new Map(objectTexts.map((object) => [/^\d+/.exec(object)?.[0], object]))
-  const find = (pattern: RegExp) => objectTexts.find((object) => pattern.test(object)) ?? ''
-  const follow = (object: string, key: string) =>
-    objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
+  const table = text.slice(text.lastIndexOf('\nxref\n'))
+  const offsets = Array.from(table.matchAll(/^(\d{10}) \d{5} n/gm), ([, offset]) => Number(offset))
+  const objects = offsets.map((offset) => text.slice(offset, text.indexOf('endobj', offset)))
+  return new Map(objects.map((object) => [/^\d+(?= 0 obj)/.exec(object)?.[0], object]))
+}
+
+function findObject(objects: ReadonlyMap<string | undefined, string>, pattern: RegExp): string {
+  for (const object of objects.values()) if (pattern.test(object)) return object
+  throw new Error(`the PDF has no object with ${pattern}`)
+}
+
+/** Returns the object to which a key refers, directly or as the first of a list; empty if none. */
+const followReference = (
+  objects: ReadonlyMap<string | undefined, string>,
+  object: string,
+  key: string,
+): string => objects.get(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(object)?.[1]) ?? ''
+
+/** Reads the titles of the outline in order, and checks the links between its items. */
+function readOutlineTitles(pdf: Buffer): (string | undefined)[] {
+  const objects = readObjects(pdf)
+  const follow = (object: string, key: string) => followReference(objects, object, key)
+  const outline = findObject(objects, /\/Type \/Outlines/)
   const titles: (string | undefined)[] = []
-  const outline = find(/\/Type \/Outlines/)
-  for (
-    let item = follow(outline, 'First'), previous = '';
-    item !== '';
-    previous = item, item = follow(item, 'Next')
-  ) {
+  let previous = ''
+  let item = follow(outline, 'First')
+  while (item !== '') {
     titles.push(/\/Title (.*)\n/.exec(item)?.[1])
-    expect([follow(item, 'Parent'), follow(item, 'Prev')]).toEqual([outline, previous])
-    if (follow(item, 'Next') === '') expect(follow(outline, 'Last')).toBe(item)
+    expect(follow(item, 'Parent')).toBe(outline)
+    expect(follow(item, 'Prev')).toBe(previous)
+    previous = item
+    item = follow(item, 'Next')
   }
-  const kindOf = (tag: string): unknown => [
-    /\/S \/(\w+)/.exec(tag)?.[1],
-    [...(/\/K \[([^\]]*)\]/.exec(tag)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(([, ref]) =>
-      kindOf(objects.get(ref) ?? ''),
-    ),
-  ]
-  const tree = find(/\/Type \/StructTreeRoot/)
-  const nums = [...(/\/Nums \[([^\]]*)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) (\d+) 0 R/g)]
-  const firsts = nums.map(([, key, number]) => [
-    key,
-    kindOf(objects.get(/\[(\d+)/.exec(objects.get(number) ?? '')?.[1]) ?? ''),
-  ])
-  return { titles, tags: kindOf(follow(tree, 'K')), firsts, pages: /NPages>\d+/.exec(text)?.[0] }
+  expect(follow(outline, 'Last')).toBe(previous)
+  return titles
+}
+
+/** The kind of a tag, such as H1, and the tags inside it. */
+type Tag = readonly [kind: string | undefined, children: readonly Tag[]]
+
+/** Reads the tree of tags, and the first tag of each page by the key of the page. */
+function readTags(pdf: Buffer) {
+  const objects = readObjects(pdf)
+  const readTag = (object: string): Tag => {
+    const [, list = ''] = /\/K \[([^\]]*)\]/.exec(object) ?? []
+    const children = Array.from(list.matchAll(/(\d+) 0 R/g), ([, number]) =>
+      readTag(objects.get(number) ?? ''),
+    )
+    return [/\/S \/(\w+)/.exec(object)?.[1], children]
+  }
+
+  const root = findObject(objects, /\/Type \/StructTreeRoot/)
+  const [, pageEntries = ''] = /\/Nums \[([^\]]*)\]/.exec(root) ?? []
+  const firstTags = Array.from(pageEntries.matchAll(/(\d+) (\d+) 0 R/g), ([, key, number]) => {
+    const [, firstNumber] = /\[(\d+)/.exec(objects.get(number) ?? '') ?? []
+    return { key, tag: readTag(objects.get(firstNumber) ?? '') }
+  })
+  return { document: readTag(followReference(objects, root, 'K')), firstTags }
 }
