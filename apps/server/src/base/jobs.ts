@@ -85,114 +85,129 @@ const unlimited: QueueLimits = {
 export function jobRunner<Program extends JobTasks>(
   settings: JobSettings<Program>,
 ): JobRunner<Program> {
-  const {
-    timeoutMs,
-    queue: limits = unlimited,
-    idleMs = seconds(30),
-    maxAttempts = 2,
-    onCrash,
-  } = settings
-  const { maxIdleBytes = Number.POSITIVE_INFINITY } = settings
+  const { timeoutMs, queue: limits = unlimited, maxAttempts = 2, onCrash } = settings
   const queue = createQueue(limits)
+  const pool = createProcessPool(settings)
   const closing = new AbortController()
-  const idle = new Map<ChildProcess, NodeJS.Timeout>()
-  const running = new Set<Promise<unknown>>()
-
-  function acquireProcess(): ChildProcess {
-    const [idleChild] = idle.keys()
-    if (idleChild) {
-      removeFromIdle(idleChild)
-      setReferenced(idleChild, true)
-      return idleChild
-    }
-
-    const child = startProcess(settings)
-    child.once('exit', () => removeFromIdle(child))
-    return child
-  }
-
-  function removeFromIdle(child: ChildProcess): void {
-    clearTimeout(idle.get(child))
-    idle.delete(child)
-  }
-
-  async function endProcess(child: ChildProcess): Promise<void> {
-    removeFromIdle(child)
-    await terminate(child)
-  }
-
-  function keepIdle(child: ChildProcess): void {
-    idle.set(child, setTimeout(() => void endProcess(child), idleMs).unref())
-    setReferenced(child, false)
-  }
+  const runningJobs = new Set<Promise<unknown>>()
 
   async function runOnce(message: JobMessage, signal: AbortSignal): Promise<JobReply> {
     signal.throwIfAborted()
-    const child = acquireProcess()
+    const child = pool.acquire()
     const kill = () => child.kill('SIGKILL')
     signal.addEventListener('abort', kill, { once: true })
-    let isReusable = false
+    let memoryBytes: number | null = null
     try {
-      const answer = await requestAnswer(child, message)
-      isReusable = idleMs > 0 && answer.memoryBytes <= maxIdleBytes && !signal.aborted
-      return answer
+      const reply = await requestReply(child, message)
+      if (!signal.aborted) memoryBytes = reply.memoryBytes
+      return reply
     } finally {
       signal.removeEventListener('abort', kill)
-      if (isReusable) keepIdle(child)
-      else await terminate(child)
+      await pool.release(child, memoryBytes)
     }
   }
 
-  async function runWithRetries(message: JobMessage, cancelled: AbortSignal): Promise<unknown> {
+  async function runWithRetries(message: JobMessage, signal: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const reply = await runOnce(message, signal)
+        if ('problem' in reply) throw new JobFailed(reply.problem, reply.code)
+        return reply.result
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof ProcessEnded)) throw error
+        if (attempt >= maxAttempts) throw new JobStopped('crash', error.message, error)
+        onCrash?.(error)
+      }
+    }
+  }
+
+  async function runWithTimeout(message: JobMessage, cancelled: AbortSignal): Promise<unknown> {
     const { task } = message
     const timeout = new AbortController()
     const timer = setTimeout(
       () => timeout.abort(new JobStopped('timeout', `${task} took too long`)),
       timeoutMs[task],
     )
-    const signal = AbortSignal.any([cancelled, timeout.signal])
     try {
-      for (let retriesLeft = maxAttempts - 1; ; retriesLeft--) {
-        try {
-          const answer = await runOnce(message, signal)
-          if ('problem' in answer) throw new JobFailed(answer.problem, answer.code)
-          return answer.result
-        } catch (error) {
-          signal.throwIfAborted()
-          if (!(error instanceof ProcessEnded)) throw error
-          if (retriesLeft <= 0) throw new JobStopped('crash', error.message, error)
-          onCrash?.(error)
-        }
-      }
+      return await runWithRetries(message, AbortSignal.any([cancelled, timeout.signal]))
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async function endIdleProcesses(): Promise<void> {
-    await Promise.all([...idle.keys()].map(endProcess))
-  }
-
   async function run(task: string, input: unknown, job: QueuedJob = {}): Promise<unknown> {
     const signal = job.signal ? AbortSignal.any([closing.signal, job.signal]) : closing.signal
-    const done = queue(() => runWithRetries({ task, input }, signal), { ...job, signal })
-    running.add(done)
+    const done = queue(() => runWithTimeout({ task, input }, signal), { ...job, signal })
+    runningJobs.add(done)
     try {
       return await done
     } finally {
-      running.delete(done)
+      runningJobs.delete(done)
     }
   }
 
   return {
     run: run as JobRunner<Program>['run'],
-    endIdleProcesses,
+    endIdleProcesses: pool.endIdle,
     async close() {
       closing.abort(
         new Failure('unavailable', 'The server is shutting down. Please try again in a minute.'),
       )
-      await Promise.allSettled(running)
-      await endIdleProcesses()
+      await Promise.allSettled(runningJobs)
+      await pool.endIdle()
+    },
+  }
+}
+
+type PoolSettings = Omit<JobSettings<JobTasks>, 'timeoutMs'>
+
+/** Starts processes on demand, and keeps those without a job for a while. */
+function createProcessPool(settings: PoolSettings) {
+  const { idleMs = seconds(30), maxIdleBytes = Number.POSITIVE_INFINITY } = settings
+  const idleTimers = new Map<ChildProcess, NodeJS.Timeout>()
+
+  function removeFromIdle(child: ChildProcess): void {
+    clearTimeout(idleTimers.get(child))
+    idleTimers.delete(child)
+  }
+
+  async function endIdleProcess(child: ChildProcess): Promise<void> {
+    removeFromIdle(child)
+    await terminate(child)
+  }
+
+  function keepIdle(child: ChildProcess): void {
+    idleTimers.set(child, setTimeout(() => void endIdleProcess(child), idleMs).unref())
+    setReferenced(child, false)
+  }
+
+  return {
+    acquire(): ChildProcess {
+      const [idleChild] = idleTimers.keys()
+      if (idleChild) {
+        removeFromIdle(idleChild)
+        setReferenced(idleChild, true)
+        return idleChild
+      }
+
+      const child = startProcess(settings)
+      child.once('exit', () => removeFromIdle(child))
+      return child
+    },
+
+    /**
+     * Keeps the process for the next job if it uses little memory, else ends it. `memoryBytes` is
+     * null for a process that must not be reused.
+     */
+    async release(child: ChildProcess, memoryBytes: number | null): Promise<void> {
+      const isReusable = idleMs > 0 && memoryBytes !== null && memoryBytes <= maxIdleBytes
+      if (isReusable) keepIdle(child)
+      else await terminate(child)
+    },
+
+    async endIdle(): Promise<void> {
+      await Promise.all([...idleTimers.keys()].map(endIdleProcess))
     },
   }
 }
@@ -208,11 +223,7 @@ const mallocSettings = { MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_ARENA_MAX: '2' 
  * The process gets no environment variables of the server except its compile cache, which halves
  * the start-up work.
  */
-function startProcess({
-  program,
-  execArgv = [],
-  isBackground,
-}: Omit<JobSettings<JobTasks>, 'timeoutMs'>): ChildProcess {
+function startProcess({ program, execArgv = [], isBackground }: PoolSettings): ChildProcess {
   const cacheFolder = getCompileCacheDir()
   const child = fork(fileURLToPath(program), {
     execArgv: [...execArgv],
@@ -245,24 +256,28 @@ async function terminate(child: ChildProcess): Promise<void> {
   await exit
 }
 
-async function requestAnswer(child: ChildProcess, message: JobMessage): Promise<JobReply> {
+// In characters: the end of standard error usually tells why a process ended.
+const maxReportedOutput = 2_000
+
+/** Sends a job to a process; fails with `ProcessEnded` if it does not reply. */
+async function requestReply(child: ChildProcess, message: JobMessage): Promise<JobReply> {
   let stderr = ''
-  // Drain stderr; a full pipe blocks the child.
+  // Read in any case, because a full pipe blocks the child.
   const keepLastOutput = (chunk: Buffer) => {
-    stderr = `${stderr}${chunk}`.slice(-2_000)
+    stderr = `${stderr}${chunk}`.slice(-maxReportedOutput)
   }
   child.stderr?.on('data', keepLastOutput)
   const listening = new AbortController()
   const { signal } = listening
   try {
-    const answered = once(child, 'message', { signal }).then(([answer]) => answer as JobReply)
+    const replied = once(child, 'message', { signal }).then(([reply]) => reply as JobReply)
     const exited = once(child, 'exit', { signal }).then(([code, killedBy]): JobReply => {
       throw new Error(`the process ended with ${killedBy ?? code}: ${stderr}`)
     })
     const sendFailed = new Promise<never>((_, reject) =>
       child.send(message, (error) => error && reject(error)),
     )
-    return await Promise.race([answered, exited, sendFailed])
+    return await Promise.race([replied, exited, sendFailed])
   } catch (error) {
     throw new ProcessEnded((error as Error).message, { cause: error })
   } finally {
@@ -275,7 +290,7 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   const change = isReferenced ? 'ref' : 'unref'
   child[change]()
   child.channel?.[change]()
-  // Node’s types don’t tell that it is a pipe.
+  // Node’s types do not say that it is a pipe, which is a socket.
   const stderr = child.stderr as Socket | null
   stderr?.[change]()
 }

@@ -73,73 +73,19 @@ interface WaitingJob {
 
 /** A queue with a concurrency limit. */
 export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: QueueLimits): Queue {
-  /** Sorted by start. */
-  const waiting: WaitingJob[] = []
-  const lastTurnByPriority = new Map<number, number>()
-  let arrivalCount = 0
+  const line = createWaitingLine(maxWaiting)
   let freeSlots = concurrency
 
   /**
    * A job takes all its slots at once. A job that does not fit yet is not overtaken, or smaller
    * ones would starve it.
    */
-  function startNext(): void {
-    for (let next = waiting[0]; next && next.slots <= freeSlots; next = waiting[0]) {
-      waiting.shift()
+  function startWaitingJobs(): void {
+    for (let next = line.getFirst(); next && next.slots <= freeSlots; next = line.getFirst()) {
+      line.startFirst()
       freeSlots -= next.slots
-      lastTurnByPriority.set(next.priority, next.position.turn)
       next.start()
     }
-  }
-
-  const listWaiting = (client: string, priority: number): WaitingJob[] =>
-    waiting.filter((job) => job.priority === priority && job.positionsByClient.has(client))
-
-  function mayEnqueue(client: string, priority: number): boolean {
-    const jobsOfPriority = waiting.filter((job) => job.priority === priority)
-    const clients = new Set(
-      jobsOfPriority.flatMap(({ positionsByClient }) => [...positionsByClient.keys()]),
-    ).add(client)
-    const share = Math.max(1, Math.floor(maxWaiting / clients.size))
-    return listWaiting(client, priority).length < share
-  }
-
-  /**
-   * The new position is behind the jobs already waiting for its turn: otherwise a stream of new
-   * clients would starve them.
-   */
-  function createPosition(client: string, priority: number): QueuePosition {
-    const nextTurns = listWaiting(client, priority).map(
-      ({ positionsByClient, slots }) => (positionsByClient.get(client)?.turn ?? 0) + slots,
-    )
-    return {
-      turn: Math.max((lastTurnByPriority.get(priority) ?? 0) + 1, ...nextTurns),
-      arrival: arrivalCount++,
-    }
-  }
-
-  /** Inserts a job at the earliest position of its current clients. */
-  function enqueue(job: WaitingJob, clients: ReadonlySet<string>): void {
-    const { positionsByClient, priority } = job
-    for (const client of positionsByClient.keys())
-      if (!clients.has(client)) positionsByClient.delete(client)
-    for (const client of clients)
-      if (!positionsByClient.has(client))
-        positionsByClient.set(client, createPosition(client, priority))
-    job.position = [...positionsByClient.values()].reduce((earliest, position) =>
-      isEarlier(position, earliest) ? position : earliest,
-    )
-
-    removeFromQueue(job)
-    const index = waiting.findIndex((other) => isBefore(job, other))
-    waiting.splice(index < 0 ? waiting.length : index, 0, job)
-    startNext()
-  }
-
-  function removeFromQueue(job: WaitingJob): boolean {
-    const index = waiting.indexOf(job)
-    if (index >= 0) waiting.splice(index, 1)
-    return index >= 0
   }
 
   async function acquireSlots(
@@ -147,11 +93,10 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     { priority = 0, client = '', signal }: QueuedJob,
   ): Promise<void> {
     const { promise: started, resolve: start, reject } = Promise.withResolvers<void>()
-    const clients = typeof client === 'string' ? toClients(client) : client
+    const clients = typeof client === 'string' ? toObservableClients(client) : client
 
-    const startsAtOnce = slots <= freeSlots && !waiting.some((job) => job.priority >= priority)
-    if (!startsAtOnce && ![...clients.current()].some((name) => mayEnqueue(name, priority)))
-      throw rejection()
+    const startsAtOnce = slots <= freeSlots && !line.hasJobOfPriority(priority)
+    if (!startsAtOnce && !line.mayAdd(clients.current(), priority)) throw rejection()
 
     const job: WaitingJob = {
       slots,
@@ -160,12 +105,13 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
       position: { turn: 0, arrival: 0 },
       start,
     }
-    enqueue(job, clients.current())
+    line.insert(job, clients.current())
+    startWaitingJobs()
 
     const rejectWith = (reason: unknown) => {
-      if (!removeFromQueue(job)) return
+      if (!line.remove(job)) return
       reject(reason)
-      startNext()
+      startWaitingJobs()
     }
 
     const abort = () => rejectWith(signal?.reason)
@@ -175,10 +121,11 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
       : undefined
 
     const stopListening = clients.onChange(() => {
-      if (!waiting.includes(job)) return
-      const present = clients.current()
-      if ([...present].some((name) => !job.positionsByClient.has(name))) timer?.refresh()
-      enqueue(job, present)
+      if (!line.has(job)) return
+      const presentClients = clients.current()
+      if ([...presentClients].some((name) => !job.positionsByClient.has(name))) timer?.refresh()
+      line.insert(job, presentClients)
+      startWaitingJobs()
     })
 
     try {
@@ -198,15 +145,99 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
       return await work()
     } finally {
       freeSlots += slots
-      startNext()
+      startWaitingJobs()
     }
   }
 }
 
-const toClients = (client: string): ObservableClients => ({
+/** Waiting jobs in the order in which they start, and the number that each client may add. */
+function createWaitingLine(maxWaiting: number) {
+  /** Sorted by start. */
+  const waiting: WaitingJob[] = []
+  const lastTurnByPriority = new Map<number, number>()
+  let arrivalCount = 0
+
+  const listOfClient = (client: string, priority: number): WaitingJob[] =>
+    waiting.filter((job) => job.priority === priority && job.positionsByClient.has(client))
+
+  function mayClientAdd(client: string, priority: number): boolean {
+    const jobsOfPriority = waiting.filter((job) => job.priority === priority)
+    const clients = new Set(
+      jobsOfPriority.flatMap(({ positionsByClient }) => [...positionsByClient.keys()]),
+    ).add(client)
+    const share = Math.max(1, Math.floor(maxWaiting / clients.size))
+    return listOfClient(client, priority).length < share
+  }
+
+  /**
+   * The new position is behind the jobs already waiting for its turn: otherwise a stream of new
+   * clients would starve them.
+   */
+  function createPosition(client: string, priority: number): QueuePosition {
+    const nextTurns = listOfClient(client, priority).map(
+      ({ positionsByClient, slots }) => (positionsByClient.get(client)?.turn ?? 0) + slots,
+    )
+    return {
+      turn: Math.max((lastTurnByPriority.get(priority) ?? 0) + 1, ...nextTurns),
+      arrival: arrivalCount++,
+    }
+  }
+
+  /** Gives a job one position for each of its present clients. */
+  function updatePositions(job: WaitingJob, clients: ReadonlySet<string>): void {
+    const { positionsByClient, priority } = job
+    for (const client of positionsByClient.keys())
+      if (!clients.has(client)) positionsByClient.delete(client)
+    for (const client of clients)
+      if (!positionsByClient.has(client))
+        positionsByClient.set(client, createPosition(client, priority))
+    job.position = findEarliest([...positionsByClient.values()])
+  }
+
+  function remove(job: WaitingJob): boolean {
+    const index = waiting.indexOf(job)
+    if (index >= 0) waiting.splice(index, 1)
+    return index >= 0
+  }
+
+  return {
+    has: (job: WaitingJob): boolean => waiting.includes(job),
+
+    /** Whether a job waits that would start before a new one of this priority. */
+    hasJobOfPriority: (priority: number): boolean =>
+      waiting.some((job) => job.priority >= priority),
+
+    mayAdd: (clients: ReadonlySet<string>, priority: number): boolean =>
+      [...clients].some((client) => mayClientAdd(client, priority)),
+
+    getFirst: (): WaitingJob | undefined => waiting[0],
+
+    /** Removes the first job from the line, and begins its turn. */
+    startFirst(): void {
+      const job = waiting.shift()
+      if (job) lastTurnByPriority.set(job.priority, job.position.turn)
+    },
+
+    /** Inserts a job, or moves it, to the earliest position of its present clients. */
+    insert(job: WaitingJob, clients: ReadonlySet<string>): void {
+      updatePositions(job, clients)
+      remove(job)
+      const index = waiting.findIndex((other) => isBefore(job, other))
+      waiting.splice(index < 0 ? waiting.length : index, 0, job)
+    },
+
+    /** Returns false if the job does not wait any more. */
+    remove,
+  }
+}
+
+const toObservableClients = (client: string): ObservableClients => ({
   current: () => new Set([client]),
   onChange: () => () => undefined,
 })
+
+const findEarliest = (positions: readonly QueuePosition[]): QueuePosition =>
+  positions.reduce((earliest, position) => (isEarlier(position, earliest) ? position : earliest))
 
 const isEarlier = (a: QueuePosition, b: QueuePosition): boolean =>
   a.turn < b.turn || (a.turn === b.turn && a.arrival < b.arrival)
