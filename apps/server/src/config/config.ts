@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { toYear } from '@vitrine/contract'
 import type { Imprint } from '@vitrine/pages'
+import type { z } from 'zod'
 import type { Clock } from '../base/clock.ts'
 import {
   defaultBackupKeep,
@@ -46,23 +47,8 @@ export function readConfig(
   variables: Record<string, string | undefined>,
   limits: Partial<Limits> = {},
 ) {
-  // Many tools spell "not set" as an empty variable.
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { variables: given, problems: unreadable } = withValuesFromFiles(set)
-  const parsed = Environment.safeParse(given)
-  const retired = explainRetiredSettings(given)
-  const warnings = [...retired.warnings, ...findMisspeltNames(set)]
-  const problems = [
-    ...unreadable,
-    ...retired.problems,
-    ...(parsed.success ? [] : describeInvalidValues(parsed.error, given)),
-    ...findCombinationProblems(given),
-  ]
-  // Warnings are included, because a missing variable is often a misspelt one.
-  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
-
+  const { env, given, warnings } = parseEnvironment(variables)
   const production = isProduction(given)
-  const env = parsed.data
   const dataDir = resolve(env.DATA_DIR)
   return {
     /** Likely mistakes; logged at startup and printed by every command. */
@@ -76,19 +62,8 @@ export function readConfig(
     /** How many seconds a CDN may cache public content. */
     publicMaxAge: env.PUBLIC_MAX_AGE,
     dataDir,
-    database: env.DATABASE_URL
-      ? ({ kind: 'postgres', url: env.DATABASE_URL } as const)
-      : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const),
-    media: usesS3(given)
-      ? ({
-          kind: 's3',
-          endpoint: env.S3_ENDPOINT ?? '',
-          bucket: env.S3_BUCKET ?? '',
-          region: env.S3_REGION ?? '',
-          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-        } as const)
-      : ({ kind: 'folder', folder: resolve(dataDir, 'media') } as const),
+    database: toDatabaseConfig(env, dataDir),
+    media: usesS3(given) ? toBucketConfig(env) : toFolderConfig(dataDir),
     /** If it is not configured, it is known only after listening: see `start.ts`. */
     publicUrl: env.PUBLIC_URL,
     mail: {
@@ -101,15 +76,7 @@ export function readConfig(
      * The language model that writes for people; without one the embedded engine does, and no text
      * leaves the server.
      */
-    ai: env.AI_BASE_URL
-      ? ({
-          provider: isAnthropic(env.AI_BASE_URL) ? 'anthropic' : 'openai-compatible',
-          baseUrl: isAnthropic(env.AI_BASE_URL) ? anthropicUrl : env.AI_BASE_URL,
-          apiKey: env.AI_API_KEY,
-          model: env.AI_MODEL ?? '',
-          seesPictures: env.AI_SEES_PICTURES === 'on',
-        } as const)
-      : null,
+    ai: toModelConfig(env),
     /** Holds only what can be recreated. */
     cacheDir: resolve(dataDir, 'cache'),
     backups: {
@@ -156,6 +123,64 @@ export function readConfig(
   }
 }
 
+type ParsedEnvironment = z.output<typeof Environment>
+
+/** Validates variables and reads values from files; throws all problems in one error. */
+function parseEnvironment(variables: EnvironmentVariables): {
+  readonly env: ParsedEnvironment
+  /** The variables that are set, including those read from files. */
+  readonly given: EnvironmentVariables
+  readonly warnings: readonly string[]
+} {
+  // Many tools spell "not set" as an empty variable.
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { variables: given, problems: unreadable } = withValuesFromFiles(set)
+  const parsed = Environment.safeParse(given)
+  const retired = explainRetiredSettings(given)
+  const warnings = [...retired.warnings, ...findMisspeltNames(set)]
+  const problems = [
+    ...unreadable,
+    ...retired.problems,
+    ...(parsed.success ? [] : describeInvalidValues(parsed.error, given)),
+    ...findCombinationProblems(given),
+  ]
+  // Warnings are included, because a missing variable is often a misspelt one.
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...problems, ...warnings])
+  return { env: parsed.data, given, warnings }
+}
+
+const toDatabaseConfig = ({ DATABASE_URL: url }: ParsedEnvironment, dataDir: string) =>
+  url
+    ? ({ kind: 'postgres', url } as const)
+    : ({ kind: 'sqlite', file: resolve(dataDir, 'vitrine.sqlite') } as const)
+
+const toFolderConfig = (dataDir: string) =>
+  ({ kind: 'folder', folder: resolve(dataDir, 'media') }) as const
+
+/** All settings of a bucket are set: `findCombinationProblems` has checked it. */
+const toBucketConfig = (env: ParsedEnvironment) =>
+  ({
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT ?? '',
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  }) as const
+
+function toModelConfig(env: ParsedEnvironment) {
+  const { AI_BASE_URL: address } = env
+  if (!address) return null
+  const usesAnthropic = isAnthropic(address)
+  return {
+    provider: usesAnthropic ? 'anthropic' : 'openai-compatible',
+    baseUrl: usesAnthropic ? anthropicUrl : address,
+    apiKey: env.AI_API_KEY,
+    model: env.AI_MODEL ?? '',
+    seesPictures: env.AI_SEES_PICTURES === 'on',
+  } as const
+}
+
 /**
  * Whether the process runs in production; also works if the rest of the configuration is invalid.
  */
@@ -175,7 +200,7 @@ export function readConfigFromEnvironment(limits: Partial<Limits> = {}): Config 
   return readConfig(process.env, limits)
 }
 
-const ending = '_FILE'
+const fileSuffix = '_FILE'
 
 /**
  * Reads values from files: `SMTP_URL_FILE` for `SMTP_URL`. Container and service managers pass
@@ -188,15 +213,15 @@ function withValuesFromFiles(variables: EnvironmentVariables): {
   const filled: Record<string, string | undefined> = { ...variables }
   const problems: string[] = []
   for (const name of Object.keys(Environment.shape)) {
-    const path = variables[name + ending]
+    const path = variables[name + fileSuffix]
     if (path === undefined) continue
     if (variables[name] !== undefined)
-      problems.push(`${name} and ${name}${ending} are both set: leave one of them out`)
+      problems.push(`${name} and ${name}${fileSuffix} are both set: leave one of them out`)
     try {
       filled[name] = readFileSync(path, 'utf8').trim() || undefined
     } catch (error) {
       problems.push(
-        `${name}${ending}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`,
+        `${name}${fileSuffix}: ${path} can’t be read (${(error as NodeJS.ErrnoException).code})`,
       )
     }
   }
