@@ -159,40 +159,73 @@ interface Pixels {
 /** Field types of TIFF. */
 const fieldType = { short: 3, long: 4, undefinedBytes: 7 } as const
 
+/** Fields of TIFF by their numbers (TIFF 6.0, section 8). */
+const tag = {
+  imageWidth: 256,
+  imageLength: 257,
+  bitsPerSample: 258,
+  compression: 259,
+  photometricInterpretation: 262,
+  stripOffsets: 273,
+  orientation: 274,
+  samplesPerPixel: 277,
+  rowsPerStrip: 278,
+  stripByteCounts: 279,
+  planarConfiguration: 284,
+  extraSamples: 338,
+  iccProfile: 34675,
+} as const
+
+const uncompressed = 1
+const rgbColours = 2
+const upright = 1
+const interleaved = 1
+const unassociatedAlpha = 2
+
+const fileHeaderBytes = 8
+const entryCountBytes = 2
+const entryBytes = 12
+/** The offset of the next directory, of which there is none. */
+const nextDirectoryBytes = 4
+
 /**
  * Creates the header of an uncompressed TIFF of 8 bits per channel, after which the pixels follow
  * row by row.
  */
 export function createTiffHeader({ width, height, channels, profile }: Pixels): Buffer {
   const { short, long, undefinedBytes } = fieldType
-  const entries = 11 + (channels === 4 ? 1 : 0) + (profile.length > 0 ? 1 : 0)
-  const bitsOffset = 8 + 2 + entries * 12 + 4
+  const hasAlpha = channels === 4
+  const entryCount = 11 + (hasAlpha ? 1 : 0) + (profile.length > 0 ? 1 : 0)
+  // The directory is followed by the values that do not fit into an entry.
+  const bitsOffset =
+    fileHeaderBytes + entryCountBytes + entryCount * entryBytes + nextDirectoryBytes
   const profileOffset = bitsOffset + 2 * channels
   const pixelsOffset = profileOffset + profile.length
 
   const head = Buffer.alloc(pixelsOffset)
   head.write('II*\0', 'latin1')
-  head.writeUInt32LE(8, 4)
-  let offset = head.writeUInt16LE(entries, 8)
-  const add = (tag: number, type: number, value: number, count = 1) => {
-    offset = head.writeUInt16LE(tag, offset)
+  head.writeUInt32LE(fileHeaderBytes, 4)
+  let offset = head.writeUInt16LE(entryCount, fileHeaderBytes)
+  const addEntry = (number: number, type: number, value: number, count = 1) => {
+    offset = head.writeUInt16LE(number, offset)
     offset = head.writeUInt16LE(type, offset)
     offset = head.writeUInt32LE(count, offset)
     offset = head.writeUInt32LE(value, offset)
   }
-  add(256, long, width)
-  add(257, long, height)
-  add(258, short, bitsOffset, channels)
-  add(259, short, 1) // not compressed
-  add(262, short, 2) // RGB
-  add(273, long, pixelsOffset)
-  add(274, short, 1) // not rotated
-  add(277, short, channels)
-  add(278, long, height)
-  add(279, long, width * height * channels)
-  add(284, short, 1) // interleaved
-  if (channels === 4) add(338, short, 2) // alpha not premultiplied
-  if (profile.length > 0) add(34675, undefinedBytes, profileOffset, profile.length)
+  // TIFF requires entries in the order of their numbers.
+  addEntry(tag.imageWidth, long, width)
+  addEntry(tag.imageLength, long, height)
+  addEntry(tag.bitsPerSample, short, bitsOffset, channels)
+  addEntry(tag.compression, short, uncompressed)
+  addEntry(tag.photometricInterpretation, short, rgbColours)
+  addEntry(tag.stripOffsets, long, pixelsOffset)
+  addEntry(tag.orientation, short, upright)
+  addEntry(tag.samplesPerPixel, short, channels)
+  addEntry(tag.rowsPerStrip, long, height)
+  addEntry(tag.stripByteCounts, long, width * height * channels)
+  addEntry(tag.planarConfiguration, short, interleaved)
+  if (hasAlpha) addEntry(tag.extraSamples, short, unassociatedAlpha)
+  if (profile.length > 0) addEntry(tag.iccProfile, undefinedBytes, profileOffset, profile.length)
 
   for (let channel = 0; channel < channels; channel++)
     head.writeUInt16LE(8, bitsOffset + 2 * channel)

@@ -89,15 +89,22 @@ export function getFontMetrics(name: FontName): FontMetrics {
   return metrics
 }
 
+// Offsets of fields in the tables of an OpenType font, in bytes.
+const unitsPerEmOffset = 18
+const widthCountOffset = 34
+// Each entry of `hmtx` is a width and a side bearing of two bytes each.
+const widthEntryBytes = 4
+
 function readMetrics(font: Buffer): FontMetrics {
   const tables = readTables(font)
-  const unitsPerEm = getTable(tables, 'head').readUInt16BE(18)
-  const widthCount = getTable(tables, 'hhea').readUInt16BE(34)
+  const unitsPerEm = getTable(tables, 'head').readUInt16BE(unitsPerEmOffset)
+  const widthCount = getTable(tables, 'hhea').readUInt16BE(widthCountOffset)
   const widths = getTable(tables, 'hmtx')
   const advances = new Map<number, number>()
   for (const [codePoint, glyph] of readGlyphs(getTable(tables, 'cmap'))) {
     // The last width also applies to all further glyphs.
-    advances.set(codePoint, widths.readUInt16BE(Math.min(glyph, widthCount - 1) * 4) / unitsPerEm)
+    const widthIndex = Math.min(glyph, widthCount - 1)
+    advances.set(codePoint, widths.readUInt16BE(widthIndex * widthEntryBytes) / unitsPerEm)
   }
   // Called for every letter of every text, so the common letters are in a plain array.
   const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
@@ -106,23 +113,27 @@ function readMetrics(font: Buffer): FontMetrics {
   }
 }
 
+/**
+ * Reads the table directory: a header of 12 bytes, and entries of 16 bytes with a name, a checksum,
+ * an offset and a length of four bytes each.
+ */
 function readTables(font: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>()
-  for (let index = 0; index < font.readUInt16BE(4); index++) {
+  const tableCount = font.readUInt16BE(4)
+  for (let index = 0; index < tableCount; index++) {
     const entry = 12 + index * 16
+    const name = font.toString('latin1', entry, entry + 4)
     const start = font.readUInt32BE(entry + 8)
-    tables.set(
-      font.toString('latin1', entry, entry + 4),
-      font.subarray(start, start + font.readUInt32BE(entry + 12)),
-    )
+    const length = font.readUInt32BE(entry + 12)
+    tables.set(name, font.subarray(start, start + length))
   }
   return tables
 }
 
-function getTable(tables: Map<string, Buffer>, name: string): Buffer {
-  const found = tables.get(name)
-  if (!found) throw new Error(`the font has no table ${name}`)
-  return found
+function getTable(tables: ReadonlyMap<string, Buffer>, name: string): Buffer {
+  const table = tables.get(name)
+  if (!table) throw new Error(`the font has no table ${name}`)
+  return table
 }
 
 /**
@@ -130,7 +141,10 @@ function getTable(tables: Map<string, Buffer>, name: string): Buffer {
  * characters.
  */
 function* readGlyphs(cmap: Buffer): Generator<[codePoint: number, glyph: number]> {
-  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+  const subtableCount = cmap.readUInt16BE(2)
+  for (let index = 0; index < subtableCount; index++) {
+    // After a header of 4 bytes, each entry has a platform, an encoding and an offset: 2, 2 and 4
+    // bytes.
     const subtable = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))
     const format = subtable.readUInt16BE(0)
     if (format === 4) yield* readSegments(subtable)
@@ -138,10 +152,17 @@ function* readGlyphs(cmap: Buffer): Generator<[codePoint: number, glyph: number]
   }
 }
 
+/**
+ * Reads format 4: after a header of 14 bytes, four arrays with two bytes per segment, of which the
+ * first is followed by two bytes of padding.
+ */
 function* readSegments(subtable: Buffer): Generator<[number, number]> {
-  const bytes = subtable.readUInt16BE(6)
-  const [ends, starts, deltas, offsets] = [14, 16 + bytes, 16 + 2 * bytes, 16 + 3 * bytes]
-  for (let segment = 0; segment < bytes; segment += 2) {
+  const arrayBytes = subtable.readUInt16BE(6)
+  const ends = 14
+  const starts = ends + arrayBytes + 2
+  const deltas = starts + arrayBytes
+  const offsets = deltas + arrayBytes
+  for (let segment = 0; segment < arrayBytes; segment += 2) {
     const start = subtable.readUInt16BE(starts + segment)
     const end = subtable.readUInt16BE(ends + segment)
     const delta = subtable.readUInt16BE(deltas + segment)
@@ -154,14 +175,19 @@ function* readSegments(subtable: Buffer): Generator<[number, number]> {
   }
 }
 
+/**
+ * Reads format 12: after a header of 16 bytes, groups with the first and last character and the
+ * first glyph, four bytes each.
+ */
 function* readGroups(subtable: Buffer): Generator<[number, number]> {
-  for (let group = 0; group < subtable.readUInt32BE(12); group++) {
+  const groupCount = subtable.readUInt32BE(12)
+  for (let group = 0; group < groupCount; group++) {
     const entry = 16 + group * 12
-    const [start, end, glyph] = [0, 4, 8].map((offset) =>
-      subtable.readUInt32BE(entry + offset),
-    ) as [number, number, number]
+    const start = subtable.readUInt32BE(entry)
+    const end = subtable.readUInt32BE(entry + 4)
+    const firstGlyph = subtable.readUInt32BE(entry + 8)
     for (let codePoint = start; codePoint <= end; codePoint++)
-      yield [codePoint, glyph + codePoint - start]
+      yield [codePoint, firstGlyph + codePoint - start]
   }
 }
 
@@ -171,23 +197,25 @@ function* readGroups(subtable: Buffer): Generator<[number, number]> {
  */
 export const wideCharacterRanges =
   '\\u1100-\\u11ff\\u2e80-\\ua4cf\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uffef\\u{1f200}-\\u{1f2ff}\\u{20000}-\\u{3ffff}'
-const isWide = new RegExp(`[${wideCharacterRanges}]`, 'u')
+const wideCharacter = new RegExp(`[${wideCharacterRanges}]`, 'u')
 // More than 1, to allow for the space left at the end of a line before a character that must not
 // begin the next one.
 const wideAdvance = 1.04
+// For a character that no font has.
 const unknownAdvance = 0.7
 
-// Checked before a font is read: the largest has 8 MB.
+// The fonts that may have the characters of a script, checked before a font is read: the largest has
+// 8 MB.
 const scripts: readonly { readonly letters: RegExp; readonly fonts: readonly ScriptFont[] }[] = [
   { letters: /\p{Script_Extensions=Arabic}/u, fonts: ['arabic'] },
   { letters: /\p{Script_Extensions=Hebrew}/u, fonts: ['hebrew'] },
   { letters: /\p{Script=Hangul}/u, fonts: ['korean'] },
-  { letters: isWide, fonts: ['chinese', 'japanese', 'korean'] },
+  { letters: wideCharacter, fonts: ['chinese', 'japanese', 'korean'] },
   { letters: /[\p{Emoji}\p{Emoji_Component}]/u, fonts: ['emoji'] },
 ]
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-// Characters that Source is known to have; most texts contain no others.
-const ordinary = /[\0-\u017f\u2010-\u2027\u2030-\u203a]/gu
+// Characters that the usual fonts are known to have; most texts contain no others.
+const usualCharacters = /[\0-\u017f\u2010-\u2027\u2030-\u203a]/gu
 
 const hasCharacter = (font: FontName, character: string): boolean =>
   getFontMetrics(font).advance(character.codePointAt(0) ?? 0) !== undefined
@@ -215,7 +243,7 @@ export function getFallbackAdvance(codePoint: number): number {
 }
 
 function readFallbackAdvance(character: string): number {
-  if (isWide.test(character)) return wideAdvance
+  if (wideCharacter.test(character)) return wideAdvance
   const [font] = listFontsWith(character)
   return (font && getFontMetrics(font).advance(character.codePointAt(0) ?? 0)) ?? unknownAdvance
 }
@@ -224,28 +252,28 @@ function readFallbackAdvance(character: string): number {
  * The fonts that a text needs besides the usual ones, in the order in which Typst has to try them.
  */
 export function findScriptFonts(text: string, lang: string): ScriptFont[] {
-  const unusual = [...new Set(text.replaceAll(ordinary, ''))].filter(
+  const unusual = [...new Set(text.replaceAll(usualCharacters, ''))].filter(
     (character) => !isInUsualFonts(character),
   )
   // Chinese and Japanese draw many shared characters differently.
   const isJapanese =
     lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
-  const first = isJapanese ? 'japanese' : 'chinese'
+  const preferred = isJapanese ? 'japanese' : 'chinese'
   const needed = new Set<ScriptFont>()
   for (const character of unusual) {
-    const fonts = listFontsWith(character)
-    const font = fonts.includes(first) ? first : fonts[0]
+    const candidates = listFontsWith(character)
+    const font = candidates.includes(preferred) ? preferred : candidates[0]
     if (font) needed.add(font)
   }
-  return [...needed].sort((a, b) => Number(b === first) - Number(a === first))
+  return [...needed].sort((a, b) => Number(b === preferred) - Number(a === preferred))
 }
 
 /** The language that a script implies; undefined for scripts that many languages share. */
 export function detectLanguageByScript(text: string): 'ar' | 'he' | 'ja' | 'ko' | 'zh' | undefined {
-  const [first = ''] = /\p{L}/u.exec(text) ?? []
-  if (/\p{Script=Arabic}/u.test(first)) return 'ar'
-  if (/\p{Script=Hebrew}/u.test(first)) return 'he'
-  if (/\p{Script=Hangul}/u.test(first)) return 'ko'
-  if (!isWide.test(first)) return undefined
+  const [firstLetter = ''] = /\p{L}/u.exec(text) ?? []
+  if (/\p{Script=Arabic}/u.test(firstLetter)) return 'ar'
+  if (/\p{Script=Hebrew}/u.test(firstLetter)) return 'he'
+  if (/\p{Script=Hangul}/u.test(firstLetter)) return 'ko'
+  if (!wideCharacter.test(firstLetter)) return undefined
   return kana.test(text) ? 'ja' : 'zh'
 }

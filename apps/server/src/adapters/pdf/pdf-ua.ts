@@ -15,7 +15,8 @@ const xmpPacket = { start: '<?xpacket begin=', end: '<?xpacket end="r"?>' }
  */
 export function declarePdfUa(pdf: Buffer): Buffer {
   const source = pdf.toString('latin1')
-  // The metadata and the catalog are written last, after anything that texts and pictures contain.
+  // Searched from the end: the metadata and the catalog come after all texts and pictures, which
+  // may contain anything.
   const start = source.lastIndexOf(xmpPacket.start)
   const end = source.indexOf(xmpPacket.end, start) + xmpPacket.end.length
   const metadata = [
@@ -29,18 +30,19 @@ export function declarePdfUa(pdf: Buffer): Buffer {
   ]
   const title = createInsertion(source, end, '/ViewerPreferences <<', '\n    /DisplayDocTitle true')
   const newLength = metadata.reduce((length, { text }) => length + text.length, end - start)
-  const lengthAt = source.lastIndexOf('/Length ', start)
-  const length = `/Length ${end - start}`
-  if (!source.startsWith(length, lengthAt))
+  const lengthIndex = source.lastIndexOf('/Length ', start)
+  const lengthEntry = `/Length ${end - start}`
+  if (!source.startsWith(lengthEntry, lengthIndex))
     throw new Error('the length of the metadata is not where it was expected')
   const lengthEdit = {
-    start: lengthAt,
-    end: lengthAt + length.length,
+    start: lengthIndex,
+    end: lengthIndex + lengthEntry.length,
     text: `/Length ${newLength}`,
   }
   return Buffer.from(applyEdits(source, [lengthEdit, ...metadata, title]), 'latin1')
 }
 
+/** Creates an edit that inserts a text behind the first `after` from an index on. */
 function createInsertion(source: string, from: number, after: string, text: string): Edit {
   const index = source.indexOf(after, from)
   if (from < 0 || index < 0) throw new Error(`the PDF has no ${after} where it was expected`)
@@ -49,22 +51,31 @@ function createInsertion(source: string, from: number, after: string, text: stri
 
 /** Applies edits in order, and updates the offsets in the xref table. */
 function applyEdits(source: string, edits: readonly Edit[]): string {
-  const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(source.slice(-40))?.[1])
-  if (!source.startsWith('xref\n', table))
+  // The file ends with the offset of its xref table.
+  const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(source.slice(-40))?.[1])
+  if (!source.startsWith('xref\n', tableOffset))
     throw new Error('the xref table is not what was expected')
-  const moveOffset = (place: number) =>
-    edits.reduce(
-      (to, { start, end, text }) => (start < place ? to + text.length - (end - start) : to),
-      place,
+
+  function moveOffset(offset: number): number {
+    let moved = offset
+    for (const { start, end, text } of edits)
+      if (start < offset) moved += text.length - (end - start)
+    return moved
+  }
+
+  let edited = ''
+  let copiedUntil = 0
+  for (const { start, end, text } of edits) {
+    edited += source.slice(copiedUntil, start) + text
+    copiedUntil = end
+  }
+  const objects = edited + source.slice(copiedUntil, tableOffset)
+  // Each line of the table has an offset of ten digits, a generation, and n for an object in use.
+  const table = source
+    .slice(tableOffset)
+    .replaceAll(/^\d{10}(?= \d{5} n)/gm, (offset) =>
+      String(moveOffset(Number(offset))).padStart(10, '0'),
     )
-  const pieces = edits.map(
-    ({ start, text }, index) => source.slice(edits[index - 1]?.end ?? 0, start) + text,
-  )
-  const places = source
-    .slice(table)
-    .replaceAll(/^\d{10}(?= \d{5} n)/gm, (place) =>
-      String(moveOffset(Number(place))).padStart(10, '0'),
-    )
-    .replace(/startxref\s+\d+/, `startxref\n${moveOffset(table)}`)
-  return [...pieces, source.slice(edits.at(-1)?.end, table), places].join('')
+    .replace(/startxref\s+\d+/, `startxref\n${moveOffset(tableOffset)}`)
+  return objects + table
 }
