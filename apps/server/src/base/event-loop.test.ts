@@ -2,36 +2,50 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { yieldIfDue, yieldToEventLoop } from './event-loop.ts'
 
-/** Blocks for slightly longer than one time slice. */
-function blockForOneSlice(): void {
+// Slightly longer than a time slice.
+const stepMs = 11
+const taskNames = [1, 2, 3, 4, 5]
+const stepsPerTask = 3
+
+function block(milliseconds: number): void {
   const startedAt = performance.now()
-  while (performance.now() - startedAt < 11);
+  while (performance.now() - startedAt < milliseconds);
 }
 
 test.for([
   ['yieldIfDue', yieldIfDue],
   ['yieldToEventLoop', yieldToEventLoop],
-] as const)('%s runs one long step per turn and lets tasks alternate', async ([, wait]) => {
+] as const)('%s runs one long step per turn and lets tasks alternate', async ([, yieldTurn]) => {
   const steps: number[] = []
-  const task = async (name: number) => {
+  async function runTask(name: number): Promise<void> {
     await yieldToEventLoop()
-    for (let step = 0; step < 3; step++) {
-      blockForOneSlice()
+    for (let step = 0; step < stepsPerTask; step++) {
+      block(stepMs)
       steps.push(name)
-      await wait()
+      await yieldTurn()
     }
   }
+
+  const maxStepsPerTurn = await measureGrowthPerTurn(
+    steps,
+    Promise.all(taskNames.map((name) => runTask(name))),
+  )
+  expect(maxStepsPerTurn).toBe(1)
+  expect(steps).toEqual([...taskNames, ...taskNames, ...taskNames])
+})
+
+/** Counts how many elements a list gains at most per turn of the event loop while work is done. */
+async function measureGrowthPerTurn(list: readonly unknown[], work: Promise<unknown>) {
   let isRunning = true
-  const done = Promise.all([1, 2, 3, 4, 5].map(task)).finally(() => {
+  const done = work.finally(() => {
     isRunning = false
   })
-  let maxStepsPerTurn = 0
+  let maxGrowth = 0
   while (isRunning) {
-    const before = steps.length
+    const lengthBefore = list.length
     await setImmediate()
-    maxStepsPerTurn = Math.max(maxStepsPerTurn, steps.length - before)
+    maxGrowth = Math.max(maxGrowth, list.length - lengthBefore)
   }
   await done
-  expect(maxStepsPerTurn).toBe(1)
-  expect(steps).toEqual([1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
-})
+  return maxGrowth
+}

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { TestTasks } from '../../test/job-program.ts'
 import { overloaded } from './failure.ts'
@@ -21,7 +21,7 @@ const timeoutMs = {
   fail: minute,
 }
 
-function open(settings: Partial<JobSettings<TestTasks>> = {}) {
+function openRunner(settings: Partial<JobSettings<TestTasks>> = {}) {
   const jobs = jobRunner<TestTasks>({ program, timeoutMs, ...settings })
   return Object.assign(jobs, { [Symbol.asyncDispose]: () => jobs.close() })
 }
@@ -35,7 +35,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 test('reuses a process for the next job, and starts another for a concurrent one', async () => {
-  await using jobs = open()
+  await using jobs = openRunner()
   const first = await jobs.run('pid', undefined)
   expect(await jobs.run('pid', undefined)).toBe(first)
   const both = await Promise.all([jobs.run('pid', undefined), jobs.run('pid', undefined)])
@@ -44,65 +44,73 @@ test('reuses a process for the next job, and starts another for a concurrent one
 })
 
 test('passes bytes as a buffer, and no environment variable of the server', async () => {
-  await using jobs = open()
+  await using jobs = openRunner()
   const sent = Buffer.from('a part of a larger buffer')
-  const echoed = await jobs.run('echo', sent.subarray(2, 6))
-  expect(echoed).toEqual(Buffer.from('part'))
+  const part = sent.subarray('a '.length, 'a part'.length)
+  expect(await jobs.run('echo', part)).toEqual(Buffer.from('part'))
   const names = await jobs.run('environment', undefined)
   expect(names).not.toContain('PATH')
   expect(names).not.toContain('HOME')
 })
 
-test('ends a process that is idle for too long or holds too much memory', async () => {
-  await using brief = open({ idleMs: 10 })
-  const pid = await brief.run('pid', undefined)
+test('ends a process that is idle for too long', async () => {
+  await using jobs = openRunner({ idleMs: 10 })
+  const pid = await jobs.run('pid', undefined)
   await expect.poll(() => isAlive(pid)).toBe(false)
-  expect(await brief.run('pid', undefined)).not.toBe(pid)
+  expect(await jobs.run('pid', undefined)).not.toBe(pid)
+})
 
-  for (const settings of [{ idleMs: 0 }, { maxIdleBytes: 1 }]) {
-    await using jobs = open(settings)
-    expect(isAlive(await jobs.run('pid', undefined))).toBe(false)
-  }
+test.for([
+  ['processes must not be idle', { idleMs: 0 }],
+  ['its process uses too much memory', { maxIdleBytes: 1 }],
+] as const)('ends a process with its job if %s', async ([, settings]) => {
+  await using jobs = openRunner(settings)
+  const pid = await jobs.run('pid', undefined)
+  expect(isAlive(pid)).toBe(false)
+})
 
-  await using jobs = open()
-  const idle = await jobs.run('pid', undefined)
-  expect(isAlive(idle)).toBe(true)
+test('ends idle processes on request', async () => {
+  await using jobs = openRunner()
+  const pid = await jobs.run('pid', undefined)
+  expect(isAlive(pid)).toBe(true)
   await jobs.endIdleProcesses()
-  expect(isAlive(idle)).toBe(false)
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('starts a new process for a job that arrives while its process is ending', async () => {
-  await using jobs = open({ idleMs: 1 })
-  for (const later of [0, 1, 2, 3]) {
+  await using jobs = openRunner({ idleMs: 1 })
+  // The pauses are about as long as a process stays idle.
+  for (const pauseMs of [0, 1, 2, 3]) {
     expect(await jobs.run('pid', undefined)).toBeGreaterThan(0)
-    await setTimeout(later)
+    await setTimeout(pauseMs)
   }
 })
 
 test('kills a job that takes too long, and runs the next one in a new process', async () => {
   const queue = { concurrency: 1, maxWaiting: 5, rejection: overloaded }
-  await using jobs = open({ queue, timeoutMs: { ...timeoutMs, endless: 1_000 } })
+  await using jobs = openRunner({ queue, timeoutMs: { ...timeoutMs, endless: 1_000 } })
   const [late, next] = [jobs.run('endless', undefined), jobs.run('pid', undefined)]
   await expect(late).rejects.toMatchObject({ reason: 'timeout' })
   expect(await next).toBeGreaterThan(0)
 })
 
 test('cancels a job in the queue and in its process, and frees its slot', async () => {
-  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
-  const leave = new AbortController()
+  await using jobs = openRunner({ queue: { concurrency: 1, maxWaiting: 5, rejection: overloaded } })
+  const cancellation = new AbortController()
   const cancelled = Promise.allSettled(
-    [1, 2].map(() => jobs.run('endless', undefined, { signal: leave.signal })),
+    [1, 2].map(() => jobs.run('endless', undefined, { signal: cancellation.signal })),
   )
   const remaining = jobs.run('pid', undefined)
+  // By then the first job may have begun.
   await setTimeout(100)
   const reason = new Error('gone')
-  leave.abort(reason)
+  cancellation.abort(reason)
   expect(await cancelled).toEqual([1, 2].map(() => ({ status: 'rejected', reason })))
   expect(await remaining).toBeGreaterThan(0)
 })
 
 test('rejects a job when the queue is full', async () => {
-  await using jobs = open({ queue: { concurrency: 1, maxWaiting: 1, rejection: overloaded } })
+  await using jobs = openRunner({ queue: { concurrency: 1, maxWaiting: 1, rejection: overloaded } })
   const [first, second, third] = [1, 2, 3].map(() => jobs.run('pid', undefined))
   await expect(third).rejects.toMatchObject({ status: 503 })
   expect(await first).toBe(await second)
@@ -111,7 +119,7 @@ test('rejects a job when the queue is full', async () => {
 test('retries a job whose process ends, reports its standard error, and then fails', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-jobs-'))
   const crashes: string[] = []
-  await using jobs = open({ onCrash: ({ message }) => crashes.push(message) })
+  await using jobs = openRunner({ onCrash: ({ message }) => crashes.push(message) })
   expect(await jobs.run('crashOnce', join(folder.path, 'once'))).toBe('second try')
   expect(crashes).toEqual(['the process ended with SIGKILL: too much memory'])
   const crashed = jobs.run('crash', undefined)
@@ -121,7 +129,7 @@ test('retries a job whose process ends, reports its standard error, and then fai
 })
 
 test('reports a failed job with its code, and keeps its process', async () => {
-  await using jobs = open()
+  await using jobs = openRunner()
   const pid = await jobs.run('pid', undefined)
   const failed = jobs.run('fail', 'ENOSPC')
   await expect(failed).rejects.toBeInstanceOf(JobFailed)
@@ -130,7 +138,7 @@ test('reports a failed job with its code, and keeps its process', async () => {
 })
 
 test('kills running jobs on close, and rejects further ones', async () => {
-  const jobs = open()
+  const jobs = openRunner()
   const pid = await jobs.run('pid', undefined)
   const running = jobs.run('endless', undefined)
   const refused = expect(running).rejects.toMatchObject({ code: 'unavailable' })
@@ -140,17 +148,25 @@ test('kills running jobs on close, and rejects further ones', async () => {
   await expect(jobs.run('pid', undefined)).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('does not keep the server alive for an idle process, and ends it on close', async () => {
+// Less than the thirty seconds after which an idle process ends by itself.
+const exitTimeoutMs = 20_000
+
+test.for([
+  ['for an idle process', ''],
+  ['once its runner is closed', 'await jobs.close()'],
+])('does not keep a program alive %s', async ([, lastStatement]) => {
   const source = new URL('jobs.ts', import.meta.url).href
-  const opened = `const { jobRunner } = await import(${JSON.stringify(source)})
-    const jobs = jobRunner({ program: new URL(${JSON.stringify(program.href)}), timeoutMs: { pid: 60000 } })
-    console.log((await jobs.run('pid')) > 0)`
-  const run = (script: string) =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 25_000,
-    })
-  expect((await run(opened)).stdout).toBe('true\n')
-  expect((await run(`${opened}\nawait jobs.close()\nconsole.log('closed')`)).stdout).toBe(
-    'true\nclosed\n',
-  )
+  const script = `
+    const { jobRunner } = await import(${JSON.stringify(source)})
+    const program = new URL(${JSON.stringify(program.href)})
+    const jobs = jobRunner({ program, timeoutMs: { pid: ${minute} } })
+    console.log((await jobs.run('pid')) > 0)
+    ${lastStatement}`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output] = await once(child.stdout, 'data')
+  expect(String(output)).toBe('true\n')
+  const [exitCode] = await once(child, 'exit', { signal: AbortSignal.timeout(exitTimeoutMs) })
+  expect(exitCode).toBe(0)
 })

@@ -1,7 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Compares secrets in constant time. `timingSafeEqual` rejects different byte lengths. */
-export function isSameSecret(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+/** Compares secrets in a time that does not depend on where they differ. */
+export function isSameSecret(expected: string, received: string): boolean {
+  const expectedBytes = Buffer.from(expected)
+  const receivedBytes = Buffer.from(received)
+  // `timingSafeEqual` throws if the lengths differ.
+  return (
+    expectedBytes.length === receivedBytes.length && timingSafeEqual(expectedBytes, receivedBytes)
+  )
 }

@@ -6,39 +6,41 @@ import { sharedWork } from './shared-work.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const never = () => new AbortController().signal
+const createSignal = () => new AbortController().signal
 const limits: QueueLimits = { concurrency: 1, maxWaiting: 20, rejection: () => new Error('full') }
 
 /**
- * A queue whose only slot is taken until `open` is called; `order` records the keys of shared jobs
- * as they start.
+ * A queue whose only slot is taken by the client 'busy' until `release` is called. `startedKeys`
+ * records the keys of shared jobs as they start.
  */
-function busyQueue(changes: Partial<QueueLimits> = {}) {
+function createBusyQueue(changes: Partial<QueueLimits> = {}) {
   const queue = createQueue({ ...limits, ...changes })
   const share = sharedWork<void>()
-  const order: string[] = []
+  const startedKeys: string[] = []
   const gate = Promise.withResolvers<void>()
-  const first = queue(() => gate.promise, { client: 'busy' })
-  const call = (key: string, client: string, signal = never()) =>
-    share(key, { client, signal }, (sharing) => queue(async () => void order.push(key), sharing))
+  const blocker = queue(() => gate.promise, { client: 'busy' })
+  const call = (key: string, client: string, signal = createSignal()) =>
+    share(key, { client, signal }, (sharing) =>
+      queue(async () => void startedKeys.push(key), sharing),
+    )
   return {
     queue,
-    order,
+    startedKeys,
     call,
-    open: () => {
+    release(): Promise<void> {
       gate.resolve()
-      return first
+      return blocker
     },
   }
 }
 
 test('lets callers with the same key share one piece of work', async () => {
   const share = sharedWork<number>()
-  let begun = 0
+  let runCount = 0
   const call = () =>
-    share('key', { client: 'a', signal: never() }, async () => {
+    share('key', { client: 'a', signal: createSignal() }, async () => {
       await setTimeout(1)
-      return ++begun
+      return ++runCount
     })
   expect(await Promise.all([call(), call()])).toEqual([1, 1])
   expect(await call()).toBe(2)
@@ -63,57 +65,57 @@ test('aborts work when its last caller has cancelled, not before', async () => {
 })
 
 test('gives a client its own turn when it joins a job of a busy client', async () => {
-  const { call, order, open } = busyQueue()
+  const { call, startedKeys, release } = createBusyQueue()
   const calls = [
     ...['1', '2', '3', '4', '5'].map((key) => call(key, 'busy')),
     call('5', 'b'),
     call('4', 'b'),
   ]
-  await open()
+  await release()
   await Promise.all(calls)
-  expect(order).toEqual(['1', '5', '2', '4', '3'])
+  expect(startedKeys).toEqual(['1', '5', '2', '4', '3'])
 })
 
 test('does not delay a job that a busy client joins', async () => {
-  const { call, order, open } = busyQueue()
+  const { call, startedKeys, release } = createBusyQueue()
   const calls = [
     ...['1', '2', '3'].map((key) => call(key, 'busy')),
     call('4', 'b'),
     call('4', 'busy'),
   ]
-  await open()
+  await release()
   await Promise.all(calls)
-  expect(order).toEqual(['1', '4', '2', '3'])
+  expect(startedKeys).toEqual(['1', '4', '2', '3'])
 })
 
-test('returns a job to its place when the client with a better one leaves', async () => {
-  const { call, order, open } = busyQueue()
+test('moves a job back when the client leaves that had brought it forward', async () => {
+  const { call, startedKeys, release } = createBusyQueue()
   const calls = ['1', '2', '3', '4', '5'].map((key) => call(key, 'busy'))
   for (const key of ['5', '4', '3']) {
-    const leave = new AbortController()
-    const joined = call(key, 'b', leave.signal)
-    leave.abort(new Error('gone'))
+    const cancellation = new AbortController()
+    const joined = call(key, 'b', cancellation.signal)
+    cancellation.abort(new Error('gone'))
     await expect(joined).rejects.toThrow('gone')
   }
-  await open()
+  await release()
   await Promise.all(calls)
-  expect(order).toEqual(['1', '2', '3', '4', '5'])
+  expect(startedKeys).toEqual(['1', '2', '3', '4', '5'])
 })
 
 test('rejects a job only if none of its clients may add one', async () => {
-  const { queue, order, open } = busyQueue({ maxWaiting: 2 })
+  const { queue, startedKeys, release } = createBusyQueue({ maxWaiting: 2 })
   const share = sharedWork<void>()
   const call = (key: string, client: string) =>
-    share(key, { client, signal: never() }, async (sharing) => {
+    share(key, { client, signal: createSignal() }, async (sharing) => {
       // Yields first, as looking for a file would.
       await setImmediate()
-      await queue(async () => void order.push(key), sharing)
+      await queue(async () => void startedKeys.push(key), sharing)
     })
   const calls = [...['1', '2', '3', '4'].map((key) => call(key, 'busy')), call('4', 'b')]
-  const settled = Promise.allSettled(calls)
+  const outcomes = Promise.allSettled(calls)
   await setTimeout(1)
-  await open()
-  expect((await settled).map(({ status }) => status)).toEqual([
+  await release()
+  expect((await outcomes).map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
     'rejected',
@@ -124,26 +126,27 @@ test('rejects a job only if none of its clients may add one', async () => {
 
 test('restarts the waiting time when a client joins', async () => {
   vi.useFakeTimers()
-  const { call, open } = busyQueue({ maxWaitMs: 200 })
+  const { call, release } = createBusyQueue({ maxWaitMs: 200 })
   const calls = [call('1', 'busy'), call('2', 'busy').catch((error: Error) => error)]
+  // Twice 150 ms are more than a job may wait, unless its time starts again in between.
   vi.advanceTimersByTime(150)
   calls.push(call('1', 'b'))
   vi.advanceTimersByTime(150)
-  await open()
+  await release()
   expect(await Promise.all(calls)).toEqual([undefined, expect.any(Failure), undefined])
 })
 
 test('passes its clients on to the shared work that it waits for', async () => {
-  const { queue, order, open } = busyQueue()
+  const { queue, startedKeys, release } = createBusyQueue()
   const [outer, inner] = [sharedWork<void>(), sharedWork<void>()]
   const prepare = (key: string, sharing: Caller) =>
-    inner(`prepare ${key}`, sharing, (all) =>
-      queue(async () => void order.push(`prepare ${key}`), all),
+    inner(`prepare ${key}`, sharing, (innerSharing) =>
+      queue(async () => void startedKeys.push(`prepare ${key}`), innerSharing),
     )
   const call = (key: string, client: string) =>
-    outer(key, { client, signal: never() }, (sharing) => prepare(key, sharing))
+    outer(key, { client, signal: createSignal() }, (sharing) => prepare(key, sharing))
   const calls = [...['1', '2', '3'].map((key) => call(key, 'busy')), call('3', 'b')]
-  await open()
+  await release()
   await Promise.all(calls)
-  expect(order).toEqual(['prepare 1', 'prepare 3', 'prepare 2'])
+  expect(startedKeys).toEqual(['prepare 1', 'prepare 3', 'prepare 2'])
 })
