@@ -3,8 +3,8 @@ import { type LabelLanguage, parseLabelLanguage } from '@vitrine/contract'
 export type Encoding = 'br' | 'gzip'
 
 // Browsers send a few dozen different headers.
-const maxRemembered = 200
-const maxRememberedLength = 500
+const maxCachedHeaders = 200
+const maxCachedHeaderLength = 500
 
 /** Caches what a header is parsed to: nearly every request sends one of the same few. */
 export function memoizeHeaderParser<T>(
@@ -15,8 +15,8 @@ export function memoizeHeaderParser<T>(
     const cached = cache.get(header)
     if (cached !== undefined || cache.has(header)) return cached as T
     const value = parse(header)
-    if (cache.size >= maxRemembered) cache.clear()
-    if (header.length <= maxRememberedLength) cache.set(header, value)
+    if (cache.size >= maxCachedHeaders) cache.clear()
+    if (header.length <= maxCachedHeaderLength) cache.set(header, value)
     return value
   }
 }
@@ -46,17 +46,18 @@ export function negotiateEncoding(header: string | string[] | undefined): Encodi
 /** A media type; without a profile it matches any profile. */
 export interface MediaType {
   readonly type: string
-  readonly profile?: string
+  readonly profile?: string | undefined
 }
 
 interface MediaRange extends MediaType {
   readonly quality: number
 }
 
-// No program sends nearly as many.
+// More than any program sends.
 const maxRanges = 50
 // Commas and semicolons inside quotes separate nothing.
 const rangePattern = /(?:[^,"]|"[^"]*")+/g
+// A parameter such as `;q=0.5`, with its value in quotes or without.
 const parameterPattern = /;\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^;\s]+))/g
 
 function parseMediaRanges(accept: string): MediaRange[] {
@@ -66,12 +67,18 @@ function parseMediaRanges(accept: string): MediaRange[] {
       ([, name = '', quoted, plain = '']) => [name.toLowerCase(), quoted ?? plain] as const,
     )
     const { q = '1', profile } = Object.fromEntries(parameters)
-    return { type: type.trim().toLowerCase(), quality: Number(q) || 0, ...(profile && { profile }) }
+    return {
+      type: type.trim().toLowerCase(),
+      profile: profile || undefined,
+      quality: Number(q) || 0,
+    }
   })
 }
 
-const html = /^(?:text\/html|application\/xhtml\+xml)$/
-const anything = /^(?:\*|text)\/\*$/
+const htmlType = /^(?:text\/html|application\/xhtml\+xml)$/
+const xmlType = /[/+]xml$/
+// `*/*` and `text/*`, which include HTML.
+const wildcardType = /^(?:\*|text)\/\*$/
 
 /**
  * The media type to send in place of the page at an address (RFC 9110, 12.5.1): one that Accept
@@ -80,28 +87,30 @@ const anything = /^(?:\*|text)\/\*$/
  */
 export function negotiateAlternative<T extends MediaType>(
   accept: string | undefined,
-  others: readonly T[],
+  alternatives: readonly T[],
 ): T | null {
   const ranges = parseMediaRanges(accept ?? '').filter(({ quality }) => quality > 0)
   const findBestQuality = (matches: (range: MediaRange) => boolean) =>
     Math.max(0, ...ranges.filter(matches).map(({ quality }) => quality))
-  const htmlQuality = findBestQuality(({ type }) => html.test(type))
-  const wildcardQuality = findBestQuality(({ type }) => anything.test(type))
-  const getQuality = (other: T) =>
-    htmlQuality > 0 && /[/+]xml$/.test(other.type)
-      ? 0
-      : findBestQuality(
-          ({ type, profile }) =>
-            type === other.type && (profile ?? other.profile) === other.profile,
-        )
-  const [first = null] = others.toSorted((one, other) => getQuality(other) - getQuality(one))
-  return first && getQuality(first) > htmlQuality && getQuality(first) >= wildcardQuality
-    ? first
-    : null
+  const htmlQuality = findBestQuality(({ type }) => htmlType.test(type))
+  const wildcardQuality = findBestQuality(({ type }) => wildcardType.test(type))
+  const getQuality = (alternative: T): number => {
+    if (htmlQuality > 0 && xmlType.test(alternative.type)) return 0
+    return findBestQuality(
+      ({ type, profile }) =>
+        type === alternative.type && (profile ?? alternative.profile) === alternative.profile,
+    )
+  }
+
+  const [best] = alternatives.toSorted((a, b) => getQuality(b) - getQuality(a))
+  if (!best) return null
+  const quality = getQuality(best)
+  return quality > htmlQuality && quality >= wildcardQuality ? best : null
 }
 
-// No browser sends nearly as many.
+// More than any browser sends.
 const maxLanguages = 50
+// A language tag such as 'fr-CH', whose first part is captured, and its weight.
 const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i
 
 /**
@@ -109,11 +118,13 @@ const languageRange = /^\s*([a-z]{1,8})(?:-[a-z\d]{1,8})*\s*(?:;\s*q=([01](?:\.\
  * ignored.
  */
 export const negotiateLanguage = memoizeHeaderParser((header): LabelLanguage | null => {
-  const accepted = header.split(',', maxLanguages).flatMap((part) => {
-    const [, tag, quality = '1'] = languageRange.exec(part) ?? []
+  let best: { readonly lang: LabelLanguage; readonly quality: number } | null = null
+  for (const part of header.split(',', maxLanguages)) {
+    const [, tag, weight = '1'] = languageRange.exec(part) ?? []
     const lang = parseLabelLanguage(tag)
-    return lang && Number(quality) > 0 ? [{ lang, quality: Number(quality) }] : []
-  })
-  // The sort is stable: of two languages with the same weight, the first wins.
-  return accepted.sort((a, b) => b.quality - a.quality)[0]?.lang ?? null
+    const quality = Number(weight)
+    // Of two languages with the same weight, the first wins.
+    if (lang && quality > (best?.quality ?? 0)) best = { lang, quality }
+  }
+  return best?.lang ?? null
 })

@@ -5,9 +5,15 @@ import { Failure } from '../base/failure.ts'
 
 // No call needs deeper nesting.
 const maxDepth = 16
-const [quote, backslash, comma, openBrace, openBracket, closeBrace, closeBracket] = [
-  ...'"\\,{[}]',
-].map((character) => character.charCodeAt(0))
+
+// The bytes that structure JSON, as ASCII codes.
+const quote = 0x22
+const comma = 0x2c
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const openBrace = 0x7b
+const closeBrace = 0x7d
 
 /**
  * Counts the keys and elements of a JSON body while it streams in and rejects one with too many
@@ -33,25 +39,19 @@ class ShapeGuard extends Transform {
     else done(new Failure('invalid', this.#shape.sentence))
   }
 
+  /** Reads the next bytes; returns false as soon as a limit is exceeded. */
   #fits(chunk: Buffer): boolean {
     for (const byte of chunk) {
       if (this.#isInString) {
-        if (this.#isEscaped) this.#isEscaped = false
-        else if (byte === backslash) this.#isEscaped = true
-        else if (byte === quote) this.#isInString = false
+        this.#readStringByte(byte)
       } else if (byte === quote) {
         this.#isInString = true
       } else if (byte === comma) {
-        this.#values++
-        const commas = (this.#commas[this.#depth] ?? 0) + 1
-        this.#commas[this.#depth] = commas
-        if (commas >= (this.#maxCommas[this.#depth] ?? 0) || this.#values >= this.#shape.values)
-          return false
-      } else if (byte === openBrace || byte === openBracket) {
-        this.#values++
-        if (++this.#depth > maxDepth || this.#values >= this.#shape.values) return false
-        this.#commas[this.#depth] = 0
-        this.#maxCommas[this.#depth] = byte === openBrace ? this.#shape.keys : this.#shape.elements
+        if (!this.#countComma()) return false
+      } else if (byte === openBrace) {
+        if (!this.#open(this.#shape.keys)) return false
+      } else if (byte === openBracket) {
+        if (!this.#open(this.#shape.elements)) return false
       } else if (byte === closeBrace || byte === closeBracket) {
         // Invalid JSON is left to the parser.
         this.#depth = Math.max(0, this.#depth - 1)
@@ -59,8 +59,35 @@ class ShapeGuard extends Transform {
     }
     return true
   }
+
+  #readStringByte(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (byte === backslash) this.#isEscaped = true
+    else if (byte === quote) this.#isInString = false
+  }
+
+  #countComma(): boolean {
+    const commas = (this.#commas[this.#depth] ?? 0) + 1
+    this.#commas[this.#depth] = commas
+    return this.#countValue() && commas < (this.#maxCommas[this.#depth] ?? 0)
+  }
+
+  /** Opens an object or array, which may have as many keys or elements. */
+  #open(maxMembers: number): boolean {
+    this.#depth++
+    if (!this.#countValue() || this.#depth > maxDepth) return false
+    this.#commas[this.#depth] = 0
+    this.#maxCommas[this.#depth] = maxMembers
+    return true
+  }
+
+  #countValue(): boolean {
+    this.#values++
+    return this.#values < this.#shape.values
+  }
 }
 
+/** Passes a JSON body on, and fails once it has too many keys, elements or levels. */
 export function limitJsonShape(payload: RequestPayload, shape: BodyShapeLimits): RequestPayload {
   const guard = new ShapeGuard(shape)
   // Not `pipeline`: it would destroy the connection together with the guard, before the answer is
