@@ -8,6 +8,7 @@ import { withTimeout } from '../../base/with-timeout.ts'
 import { ConfigError } from '../../config/config.ts'
 import {
   isMediaKey,
+  type ListedMediaFile,
   type MediaConnectionOptions,
   type MediaStore,
   MediaStoreError,
@@ -32,48 +33,7 @@ export async function openS3MediaStore(
   settings: BucketSettings,
   { timeoutMs = seconds(30), mayBeUnreachable = false }: MediaConnectionOptions = {},
 ): Promise<MediaStore> {
-  const { endpoint, bucket, ...account } = settings
-  const client = new AwsClient({ ...account, service: 's3' })
-  const root = `${endpoint}/${bucket}`
-
-  async function request(
-    method: string,
-    path: string,
-    init: RequestInit & { body?: Blob } = {},
-  ): Promise<Response> {
-    // Covers the time until the response headers. Reading the body has no total limit, because the
-    // reader may be slow.
-    const timeout = new AbortController()
-    const totalTimeoutMs = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
-    const timer = setTimeout(
-      () => timeout.abort(new Error('the media store did not answer in time')),
-      totalTimeoutMs,
-    )
-    try {
-      // Signed here rather than by `client.fetch`: `fetch` loses the signal of a request once that
-      // is garbage-collected, and would wait for a silent store forever.
-      const { signal } = timeout
-      const send = async (tries = 0): Promise<Response> => {
-        const response = await fetch(await client.sign(root + path, { ...init, method }), {
-          signal,
-        })
-        const pause = pausesMs[tries]
-        if (pause === undefined || (response.status < 500 && response.status !== 429))
-          return response
-        await response.body?.cancel()
-        await wait(pause, undefined, { signal })
-        return send(tries + 1)
-      }
-      // One retry: the store may have closed an idle connection just as it was reused.
-      return await send().catch((error: unknown) =>
-        error instanceof TypeError ? send() : Promise.reject(error),
-      )
-    } catch (error) {
-      throw toUnreachableError(error)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const request = createBucketClient(settings, timeoutMs)
 
   // Fails at startup, not at the first upload, if the account is wrong.
   const response = await request('HEAD', '').catch(() => null)
@@ -99,11 +59,8 @@ export async function openS3MediaStore(
       return {
         size: Number(head.headers.get('content-length')),
         async open(part) {
-          const headers = part && { range: `bytes=${part.start}-${part.end}` }
-          const { body } = await requireOk(
-            await request('GET', `/${key}`, headers && { headers }),
-            key,
-          )
+          const init = part && { headers: { range: `bytes=${part.start}-${part.end}` } }
+          const { body } = await requireOk(await request('GET', `/${key}`, init), key)
           return Readable.from(readChunks(body, timeoutMs), { objectMode: false })
         },
       }
@@ -112,38 +69,106 @@ export async function openS3MediaStore(
     remove,
 
     async *list(onError) {
-      let page: string | undefined = ''
-      while (page !== undefined) {
-        const query = `?list-type=2${page && `&continuation-token=${encodeURIComponent(page)}`}`
-        let text: string
-        try {
-          text = await (await requireOk(await request('GET', query), 'its list')).text()
-        } catch (error) {
-          if (!onError) throw error
-          return onError(`the list of the bucket ${bucket}`, error as Error)
-        }
-        for (const [, entry = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const readField = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
-          // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never
-          // escaped in XML.
-          const path = readField('Key')
-          const key = isMediaKey(path) ? path : null
-          yield {
-            key,
-            path,
-            size: Number(readField('Size')),
-            changedAt: new Date(readField('LastModified')),
+      try {
+        for await (const page of readListPages(request))
+          for (const file of parseListedFiles(page)) {
+            const { key } = file
             // Other programs may use the same bucket.
-            remove: key === null ? null : () => remove(key),
+            yield { ...file, remove: key === null ? null : () => remove(key) }
           }
-        }
-        page = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+      } catch (error) {
+        if (!onError) throw error
+        onError(`the list of the bucket ${settings.bucket}`, error as Error)
       }
     },
 
     async ping() {
       await requireOk(await request('HEAD', ''), 'its bucket')
     },
+  }
+}
+
+type BucketRequest = (
+  method: string,
+  path: string,
+  init?: RequestInit & { body?: Blob },
+) => Promise<Response>
+
+/** Creates a function that sends signed requests to a bucket, with a timeout and retries. */
+function createBucketClient(settings: BucketSettings, timeoutMs: number): BucketRequest {
+  const { endpoint, bucket, ...account } = settings
+  const client = new AwsClient({ ...account, service: 's3' })
+  const root = `${endpoint}/${bucket}`
+
+  return async (method, path, init = {}) => {
+    // Signed here rather than by `client.fetch`: `fetch` loses the signal of a request once that is
+    // garbage-collected, and would wait for a silent store forever.
+    const send = async (signal: AbortSignal) =>
+      fetch(await client.sign(root + path, { ...init, method }), { signal })
+
+    // Covers the time until the response headers. Reading the body has no total limit, because the
+    // reader may be slow.
+    const timeout = new AbortController()
+    const totalTimeoutMs = timeoutMs + (init.body?.size ?? 0) / minBytesPerMs
+    const timer = setTimeout(
+      () => timeout.abort(new Error('the media store did not answer in time')),
+      totalTimeoutMs,
+    )
+    try {
+      const sendPatiently = () => retryWhileBusy(send, timeout.signal)
+      // One retry: the store may have closed an idle connection just as it was reused.
+      return await sendPatiently().catch((error: unknown) =>
+        error instanceof TypeError ? sendPatiently() : Promise.reject(error),
+      )
+    } catch (error) {
+      throw toUnreachableError(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Repeats a request a few times while the store answers that it is busy or has a fault. */
+async function retryWhileBusy(
+  send: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): Promise<Response> {
+  for (const pauseMs of pausesMs) {
+    const response = await send(signal)
+    if (response.status < 500 && response.status !== 429) return response
+    await response.body?.cancel()
+    await wait(pauseMs, undefined, { signal })
+  }
+  return send(signal)
+}
+
+/** Reads the list of all files as pages of XML. */
+async function* readListPages(request: BucketRequest): AsyncGenerator<string> {
+  let continuationToken: string | undefined = ''
+  while (continuationToken !== undefined) {
+    const start = continuationToken
+      ? `&continuation-token=${encodeURIComponent(continuationToken)}`
+      : ''
+    const response = await requireOk(await request('GET', `?list-type=2${start}`), 'its list')
+    const page = await response.text()
+    yield page
+    continuationToken = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
+  }
+}
+
+/** Parses a page of the list. */
+function* parseListedFiles(page: string): Generator<Omit<ListedMediaFile, 'remove'>> {
+  for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+    const readField = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
+    // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never escaped in
+    // XML.
+    const path = readField('Key')
+    yield {
+      key: isMediaKey(path) ? path : null,
+      path,
+      size: Number(readField('Size')),
+      changedAt: new Date(readField('LastModified')),
+    }
   }
 }
 

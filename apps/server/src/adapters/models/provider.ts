@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { type LanguageModel as SdkModel, streamText } from 'ai'
+import { type LanguageModel as SdkModel, streamText, type UserModelMessage } from 'ai'
 import { Failure } from '../../base/failure.ts'
-import { createQueue } from '../../base/queue.ts'
+import { createQueue, type Queue } from '../../base/queue.ts'
 import type { Limits } from '../../config/limits.ts'
 import type { LanguageModel, Prompt, WriteOptions } from './model.ts'
 import {
@@ -27,10 +27,12 @@ type ModelLimits = Pick<Limits, 'modelTimeoutMs' | 'modelFirstWordTimeoutMs'>
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 const maxAttempts = 3
-const pausesMs = [500, 2000]
+/** Pauses before each retry, unless the provider asks for another one. */
+const pausesMs = [500, 2_000]
+/** An attempt that would have to wait longer is given up. */
 const maxPauseMs = 20_000
-// In characters, both of reasoning events and between <think> tags.
-const maxReasoning = 200_000
+/** In characters, both of reasoning events and between <think> tags. */
+const maxReasoningLength = 200_000
 
 /**
  * A model reached through the AI SDK. Each call is a conversation of a single message, without
@@ -50,34 +52,51 @@ export function createProviderModel(
     async *write(prompt, options) {
       const timeout = AbortSignal.timeout(limits.modelTimeoutMs)
       const signal = AbortSignal.any([options.signal, timeout])
-      // A generator can't be queued, so a task that only waits holds its place: it starts with `turn`
-      // and ends with `done`.
-      const [turn, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const holdPlace = () => {
-        turn.resolve()
-        return done.promise
-      }
-      queue(holdPlace, { signal }).catch(turn.reject)
-      let length = 0
+      const slot = requestSlot(queue, signal)
       try {
-        await turn.promise
-        for await (const piece of withoutThinking(
-          streamWithRetries(model, prompt, { ...options, signal }, limits.modelFirstWordTimeoutMs),
-        )) {
-          length += piece.length
-          if (length > options.maxLength) throw unreadableAnswer.failure
-          yield piece
-        }
-        // There was reasoning but no answer: an empty text must not replace what the user wrote.
-        if (length === 0) throw unreadableAnswer.failure
+        await slot.acquired
+        const pieces = streamWithRetries(
+          model,
+          prompt,
+          { ...options, signal },
+          limits.modelFirstWordTimeoutMs,
+        )
+        yield* requireAnswer(withoutThinking(pieces), options.maxLength)
       } catch (error) {
         options.signal.throwIfAborted()
         throw signal.aborted ? createTimeoutFailure() : error
       } finally {
-        done.resolve()
+        slot.release()
       }
     },
   }
+}
+
+/** Queues for a slot. A generator can't be queued itself, so a task that only waits holds the slot. */
+function requestSlot(queue: Queue, signal: AbortSignal) {
+  const acquired = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holdSlot = () => {
+    acquired.resolve()
+    return released.promise
+  }
+  queue(holdSlot, { signal }).catch(acquired.reject)
+  return { acquired: acquired.promise, release: released.resolve }
+}
+
+/** Passes an answer on; fails if it is empty or too long. */
+async function* requireAnswer(
+  pieces: AsyncIterable<string>,
+  maxLength: number,
+): AsyncGenerator<string> {
+  let length = 0
+  for await (const piece of pieces) {
+    length += piece.length
+    if (length > maxLength) throw unreadableAnswer.failure
+    yield piece
+  }
+  // There was reasoning but no answer: an empty text must not replace what the user wrote.
+  if (length === 0) throw unreadableAnswer.failure
 }
 
 /** Always returns a model object: given only a name, the SDK would call its vendor’s gateway. */
@@ -138,28 +157,18 @@ async function* streamOnce(
   firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   const stop = new AbortController()
-  let timedOut = false
+  let isTimedOut = false
   const timer = setTimeout(() => {
-    timedOut = true
+    isTimedOut = true
     stop.abort()
   }, firstWordTimeoutMs)
-  let length = 0
-  let reasoning = 0
+  let textLength = 0
+  let reasoningLength = 0
   try {
     const { fullStream } = streamText({
       model,
       instructions,
-      prompt: picture
-        ? [
-            {
-              role: 'user',
-              content: [
-                { type: 'file', data: picture, mediaType: 'image/jpeg' },
-                { type: 'text', text: material },
-              ],
-            },
-          ]
-        : material,
+      prompt: picture ? toMessages(picture, material) : material,
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
       // The stream reports the error; by default the SDK logs it with the whole prompt.
@@ -168,17 +177,17 @@ async function* streamOnce(
     for await (const part of fullStream) {
       if (part.type === 'error') throw part.error
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
-      if (part.type === 'finish') rejectIncomplete(part.finishReason, length, allowTruncated)
+      if (part.type === 'finish') rejectIncomplete(part.finishReason, textLength, allowTruncated)
       if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
       clearTimeout(timer)
-      if (part.type === 'text-delta') length += part.text.length
-      else reasoning += part.text.length
-      if (length + reasoning > maxLength + maxReasoning)
+      if (part.type === 'text-delta') textLength += part.text.length
+      else reasoningLength += part.text.length
+      if (textLength + reasoningLength > maxLength + maxReasoningLength)
         throw new ProviderFaultError(unreadableAnswer)
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
-    throw timedOut
+    throw isTimedOut
       ? new Failure(
           'timedOut',
           'The AI provider did not begin to answer in time. Please try again.',
@@ -191,6 +200,17 @@ async function* streamOnce(
   }
 }
 
+const toMessages = (picture: Buffer, material: string): UserModelMessage[] => [
+  {
+    role: 'user',
+    content: [
+      { type: 'file', data: picture, mediaType: 'image/jpeg' },
+      { type: 'text', text: material },
+    ],
+  },
+]
+
+/** Throws unless the provider ended its answer by itself. */
 function rejectIncomplete(reason: string, length: number, allowTruncated: boolean): void {
   if (reason === 'content-filter')
     throw new Failure(
@@ -207,8 +227,8 @@ function rejectIncomplete(reason: string, length: number, allowTruncated: boolea
     throw new ProviderFaultError(unreadableAnswer)
 }
 
-const opening = '<think>'
-const closing = '</think>'
+const openingTag = '<think>'
+const closingTag = '</think>'
 
 /** Removes <think> blocks from a stream, even if a tag is split over several chunks. */
 export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -218,14 +238,15 @@ export async function* withoutThinking(pieces: AsyncIterable<string>): AsyncGene
   for await (const piece of pieces) {
     buffer += piece
     for (;;) {
-      const tag = isThinking ? closing : opening
+      const tag = isThinking ? closingTag : openingTag
       const tagIndex = buffer.indexOf(tag)
       if (tagIndex < 0) break
       if (!isThinking) yield* emit(buffer.slice(0, tagIndex))
       buffer = buffer.slice(tagIndex + tag.length)
       isThinking = !isThinking
     }
-    const safeLength = buffer.length - findPartialTagLength(buffer, isThinking ? closing : opening)
+    const safeLength =
+      buffer.length - findPartialTagLength(buffer, isThinking ? closingTag : openingTag)
     if (!isThinking) yield* emit(buffer.slice(0, safeLength))
     buffer = buffer.slice(safeLength)
   }
