@@ -41,27 +41,27 @@ test('reports that everything works, and sends a mail on request', async () => {
   expect(await mails.mailTo('anna@example.org')).toMatchObject({ subject: 'Vitrine can send mail' })
 })
 
-/** Starts another program that answers everything with a status; returns its address. */
-async function startStranger(status: number): Promise<string> {
-  const stranger = createServer((_, response) => response.writeHead(status).end('hello'))
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void stranger.close())
-  const { port } = stranger.address() as AddressInfo
+/** Starts another web server that answers everything with a status; returns its address. */
+async function startOtherServer(status: number): Promise<string> {
+  const otherServer = createServer((_, response) => response.writeHead(status).end('hello'))
+  await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void otherServer.close())
+  const { port } = otherServer.address() as AddressInfo
   return `http://127.0.0.1:${port}`
 }
 
-test('names a proxy that does not reach the server', async () => {
+test('reports a proxy that does not reach the server', async () => {
   await using server = await startTestServer()
-  const { text } = await diagnose({ ...server.variables, PUBLIC_URL: await startStranger(502) })
+  const { text } = await diagnose({ ...server.variables, PUBLIC_URL: await startOtherServer(502) })
   expect(text).toMatch(/^FAIL {2}address .*the proxy at .* answers 502: is the server running/m)
 })
 
-test('names each part that does not work', async () => {
+test('reports each part that does not work', async () => {
   await using server = await startTestServer()
   await writeFile(join(server.dataDir, 'a file'), '')
   const { code, text } = await diagnose({
     ...server.variables,
-    PUBLIC_URL: await startStranger(200),
+    PUBLIC_URL: await startOtherServer(200),
     SMTP_URL: 'smtp://127.0.0.1:1',
     BACKUP_DIR: join(server.dataDir, 'nowhere'),
   })

@@ -14,11 +14,20 @@ const readRevision = prepareQuery((db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name),
 )
 
-const openTestDatabase = (folder: { path: string }) =>
-  openDatabase(
-    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
-    createLogger('silent'),
-  )
+/** Opens a new database, whose folder is removed with it. */
+async function openTestDatabase() {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-sqlite-'))
+  const file = join(folder.path, 'vitrine.sqlite')
+  const db = openDatabase({ kind: 'sqlite', file }, createLogger('silent'))
+  return {
+    db,
+    file,
+    async [Symbol.asyncDispose]() {
+      await db.destroy()
+      await folder.remove()
+    },
+  }
+}
 
 const readRevisionByKysely = (db: Db, name: 'car') =>
   db.selectFrom('revision').select('value').where('name', '=', name).execute()
@@ -27,8 +36,8 @@ test.each([
   ['a prepared read', readRevision],
   ['any other select', readRevisionByKysely],
 ])('%s sees the old rows outside an open transaction and the new ones inside', async (_, read) => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-reader-'))
-  const db = openTestDatabase(folder)
+  await using database = await openTestDatabase()
+  const { db } = database
   await migrate(db)
   const write = (value: string) =>
     db.updateTable('revision').set({ value }).where('name', '=', 'car')
@@ -46,10 +55,10 @@ test.each([
 })
 
 test('queues writes behind an open transaction in the order of their arrival', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-writers-'))
-  const db = openTestDatabase(folder)
-  await sql`create table done (what text)`.execute(db)
-  const add = (handle: Db, what: string) => sql`insert into done values (${what})`.execute(handle)
+  await using database = await openTestDatabase()
+  const { db } = database
+  await sql`create table write (name text)`.execute(db)
+  const add = (handle: Db, name: string) => sql`insert into write values (${name})`.execute(handle)
 
   let waiting: Promise<unknown>[] = []
   await db.transaction().execute(async (tx) => {
@@ -58,41 +67,41 @@ test('queues writes behind an open transaction in the order of their arrival', a
       db.transaction().execute((other) => add(other, 'third')),
       add(db, 'fourth'),
     ]
+    // The others would be written now if they did not wait.
     await wait(20)
     await add(tx, 'first')
   })
   await Promise.all(waiting)
-  const { rows } = await sql`select what from done order by rowid`.execute(db)
-  expect(rows).toEqual(['first', 'second', 'third', 'fourth'].map((what) => ({ what })))
+  const { rows } = await sql`select name from write order by rowid`.execute(db)
+  expect(rows).toEqual(['first', 'second', 'third', 'fourth'].map((name) => ({ name })))
+})
 
+test('releases the write lock after a failed transaction', async () => {
+  await using database = await openTestDatabase()
+  const { db } = database
   await expect(db.transaction().execute((tx) => sql`not SQL`.execute(tx))).rejects.toThrow()
-  await add(db, 'fifth')
-  await db.destroy()
+  await sql`create table written (name text)`.execute(db)
 })
 
 test('checkpoints a large transaction at once, and the next one as usual', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-checkpoint-'))
-  const file = join(folder.path, 'vitrine.sqlite')
-  const db = openDatabase({ kind: 'sqlite', file }, createLogger('silent'))
+  await using database = await openTestDatabase()
+  const { db, file } = database
   await sql`create table large (text text)`.execute(db)
-  await db.transaction().execute(async (tx) => {
-    await sql`insert into large select printf('%01000d', value) from json_each(${JSON.stringify(Array(5_000).fill(0))})`.execute(
-      tx,
-    )
-  })
-  expect((await stat(file)).size).toBeGreaterThan(5_000_000)
+  // Five megabytes, more than from where SQLite itself checkpoints.
+  const [rowCount, rowBytes] = [5_000, 1_000]
+  const texts = JSON.stringify(Array(rowCount).fill('x'.repeat(rowBytes)))
+  await db
+    .transaction()
+    .execute((tx) => sql`insert into large select value from json_each(${texts})`.execute(tx))
+  expect((await stat(file)).size).toBeGreaterThan(rowCount * rowBytes)
   expect((await sql`pragma wal_autocheckpoint`.execute(db)).rows).toEqual([
     { wal_autocheckpoint: 1_000 },
   ])
-  await db.destroy()
 })
 
 test('writes a limit into the statement unless it is a parameter', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-limit-'))
-  const db = openDatabase(
-    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
-    createLogger('silent'),
-  )
+  await using database = await openTestDatabase()
+  const { db } = database
   await migrate(db)
   const names = db.selectFrom('revision').select('name').orderBy('name')
   expect(names.limit(1).compile()).toMatchObject({
@@ -105,28 +114,25 @@ test('writes a limit into the statement unless it is a parameter', async () => {
   )
   expect(await firstNames(db, 1)).toHaveLength(1)
   expect(await firstNames(db, 2)).toHaveLength(2)
-  await db.destroy()
 })
 
 test('lets other work run between many queries, in transactions and prepared reads', async () => {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-yielding-'))
-  const db = openDatabase(
-    { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
-    createLogger('silent'),
-  )
+  await using database = await openTestDatabase()
+  const { db } = database
   await migrate(db)
-  const isInterrupted = async (query: () => Promise<unknown>): Promise<boolean> => {
+  /** Whether a timer runs while a query is repeated. */
+  async function letsTimerRun(query: () => Promise<unknown>): Promise<boolean> {
     let hasRun = false
     setTimeout(() => {
       hasRun = true
     })
+    // Many more than fit into the time between two turns of the event loop.
     for (let count = 0; count < 50_000 && !hasRun; count++) await query()
     return hasRun
   }
-  expect(await isInterrupted(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
-  expect(await isInterrupted(() => readRevision(db, 'car'))).toBe(true)
+  expect(await letsTimerRun(() => db.selectFrom('revision').selectAll().execute())).toBe(true)
+  expect(await letsTimerRun(() => readRevision(db, 'car'))).toBe(true)
   await db.transaction().execute(async (tx) => {
-    expect(await isInterrupted(() => tx.selectFrom('revision').selectAll().execute())).toBe(true)
+    expect(await letsTimerRun(() => tx.selectFrom('revision').selectAll().execute())).toBe(true)
   })
-  await db.destroy()
 })

@@ -10,7 +10,7 @@ import {
   type ErrorBody,
   idempotencyHeader,
 } from '@vitrine/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Client } from '../../test/client.ts'
 import { addItem, newPlace, plainAttribute } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const newKey = () => crypto.randomUUID()
-const newEntry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
+const createKey = () => crypto.randomUUID()
+const createEntry = () => ({ comment: crypto.randomUUID(), date: '2026-05-31', tags: [] })
 const sendAs = (client: Client, key: string, call: Call, body: object) =>
   client.send(call, { body } as CallInput<Call>, { [idempotencyHeader]: key })
 const sendAndRead = async (
@@ -42,7 +42,7 @@ const sendAndRead = async (
 const findEntries = async (comment: string) =>
   (await root.call(api.journal.list)).data.filter((candidate) => candidate.comment === comment)
 
-/** Sends a request and disconnects once its work is done, without reading the answer. */
+/** Sends a journal entry and disconnects once it is written, without reading the answer. */
 async function sendAndLoseAnswer(
   key: string,
   body: object,
@@ -58,69 +58,78 @@ async function sendAndLoseAnswer(
     'content-length': Buffer.byteLength(content),
     [idempotencyHeader]: key,
   }
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`POST /api/journal HTTP/1.1\r\n${lines.join('')}\r\n${content}`)
+  const headerLines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST /api/journal HTTP/1.1\r\n${headerLines.join('')}\r\n${content}`)
   await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
   socket.destroy()
   await once(socket, 'close')
 }
 
-test('writes an entry once, however often a request without an answer is retried', async () => {
-  const [key, body] = [newKey(), newEntry()]
+test('writes once although the first answer was lost, also through another process', async () => {
+  const [key, body] = [createKey(), createEntry()]
   await sendAndLoseAnswer(key, body, async () => (await findEntries(body.comment)).length === 1)
-  await using other = await server.another()
-  const elsewhere = new Client(other.url, { token: root.token })
+  await using otherProcess = await server.another()
+  const elsewhere = new Client(otherProcess.url, { token: root.token })
   const written = await findEntries(body.comment)
   expect([await sendAndRead(root, key, api.journal.add, body)]).toEqual(written)
   expect([await sendAndRead(elsewhere, key, api.journal.add, body)]).toEqual(written)
+})
 
-  const [second, together] = [newKey(), newEntry()]
+test('writes once and answers alike when two processes get a request several times', async () => {
+  await using otherProcess = await server.another()
+  const elsewhere = new Client(otherProcess.url, { token: root.token })
+  const [key, body] = [createKey(), createEntry()]
   const answers = await Promise.all(
     [root, elsewhere, root, elsewhere, root].map((client) =>
-      sendAndRead(client, second, api.journal.add, together),
+      sendAndRead(client, key, api.journal.add, body),
     ),
   )
-  const all = await findEntries(together.comment)
-  expect(all).toHaveLength(1)
-  expect(answers).toEqual(answers.map(() => all[0]))
+  const written = await findEntries(body.comment)
+  expect(written).toHaveLength(1)
+  expect(answers).toEqual(answers.map(() => written[0]))
 })
 
 // All calls that create something: one that is missing here does not compile.
-type Creating = {
-  [G in keyof typeof api]: {
-    [N in keyof (typeof api)[G]]: (typeof api)[G][N] extends { creates: true }
-      ? `${G}.${N & string}`
+type CreatingCallName = {
+  [Group in keyof typeof api]: {
+    [Name in keyof (typeof api)[Group]]: (typeof api)[Group][Name] extends { creates: true }
+      ? `${Group}.${Name & string}`
       : never
-  }[keyof (typeof api)[G]]
+  }[keyof (typeof api)[Group]]
 }[keyof typeof api]
-const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
-  'journal.add': { call: api.journal.add, body: newEntry },
-  'journal.addTag': { call: api.journal.addTag, body: () => ({ name: crypto.randomUUID() }) },
+interface CreatingCall {
+  readonly call: Call
+  /** Creates a body that differs from all others. */
+  readonly createBody: () => object
+}
+const creatingCalls: Record<CreatingCallName, CreatingCall> = {
+  'journal.add': { call: api.journal.add, createBody: createEntry },
+  'journal.addTag': { call: api.journal.addTag, createBody: () => ({ name: crypto.randomUUID() }) },
   'comments.add': {
     call: api.comments.add,
-    body: () => ({ itemId, comment: crypto.randomUUID() }),
+    createBody: () => ({ itemId, comment: crypto.randomUUID() }),
   },
   'conditions.add': {
     call: api.conditions.add,
-    body: () => ({ itemId, state: 'watch', remark: crypto.randomUUID() }),
+    createBody: () => ({ itemId, state: 'watch', remark: crypto.randomUUID() }),
   },
   'conditions.makeTask': {
     call: api.conditions.makeTask,
-    body: () => ({ id: conditionId, task: { due: addDays('2099-01-01', ++taskCount) } }),
+    createBody: () => ({ id: conditionId, task: { due: addDays('2099-01-01', ++taskCount) } }),
   },
   'views.add': {
     call: api.views.add,
-    body: () => ({ type: 'car', name: crypto.randomUUID(), shared: false, search: {} }),
+    createBody: () => ({ type: 'car', name: crypto.randomUUID(), shared: false, search: {} }),
   },
   'inventory.add': {
     call: api.inventory.add,
-    body: () => ({
+    createBody: () => ({
       item: { type_id: 1, identifier: crypto.randomUUID(), name: '', description: '' },
     }),
   },
   'attributes.add': {
     call: api.attributes.add,
-    body: () => ({
+    createBody: () => ({
       type: 'car',
       tag_key: `k${crypto.randomUUID().replaceAll('-', '')}`,
       attribute: plainAttribute,
@@ -128,12 +137,12 @@ const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
   },
   'stocktake.open': {
     call: api.stocktake.open,
-    body: () => ({ name: crypto.randomUUID(), scope: { view: 'Depot', itemIds: [itemId] } }),
+    createBody: () => ({ name: crypto.randomUUID(), scope: { view: 'Depot', itemIds: [itemId] } }),
   },
-  'places.add': { call: api.places.add, body: () => ({ place: newPlace() }) },
+  'places.add': { call: api.places.add, createBody: () => ({ place: newPlace() }) },
   'users.create': {
     call: api.users.create,
-    body: () => ({
+    createBody: () => ({
       gender: 'female',
       role: 'employee',
       firstName: crypto.randomUUID(),
@@ -141,37 +150,51 @@ const creatingCalls: Record<Creating, { call: Call; body: () => object }> = {
     }),
   },
 }
+// What the bodies above refer to.
 let itemId: number
 let conditionId: number
 let taskCount = 0
 
-test.for(Object.entries(creatingCalls))(
-  '%s binds an idempotency key to one request of one account',
-  async ([, { call, body }]) => {
+const addConditionCheck = async (): Promise<number> =>
+  (await root.call(api.conditions.add, { body: { itemId, state: 'watch' } })).id
+
+describe.for(Object.entries(creatingCalls))('%s', ([, { call, createBody }]) => {
+  beforeAll(async () => {
     itemId = await addItem(root)
-    const newCheck = async () =>
-      (await root.call(api.conditions.add, { body: { itemId, state: 'watch' } })).id
-    conditionId = await newCheck()
-    const [key, content] = [newKey(), body()]
-    const first = await sendAndRead(root, key, call, content)
-    expect(await sendAndRead(root, key, call, content)).toEqual(first)
-    const other = await sendAs(root, key, call, body())
+  })
+  beforeEach(async () => {
+    conditionId = await addConditionCheck()
+  })
+
+  test('gives a repeated request the first answer, and rejects another body', async () => {
+    const [key, body] = [createKey(), createBody()]
+    const first = await sendAndRead(root, key, call, body)
+    expect(await sendAndRead(root, key, call, body)).toEqual(first)
+
+    const other = await sendAs(root, key, call, createBody())
     expect(other.status).toBe(422)
     expect(await other.json()).toMatchObject({
       message: expect.stringContaining('Please use a new key'),
     })
+  })
 
+  test('does not share the keys of two accounts', async () => {
+    const key = createKey()
+    const first = await sendAndRead(root, key, call, createBody())
+    conditionId = await addConditionCheck()
     const admin = await server.signIn('admin')
-    conditionId = await newCheck()
-    expect(await sendAndRead(admin, key, call, body())).not.toEqual(first)
-    const bad = await sendAs(root, 'two words', call, body())
-    expect(bad.status).toBe(400)
-    expect(((await bad.json()) as ErrorBody).message).toContain(idempotencyHeader)
-  },
-)
+    expect(await sendAndRead(admin, key, call, createBody())).not.toEqual(first)
+  })
+
+  test('rejects a key with a space', async () => {
+    const response = await sendAs(root, 'two words', call, createBody())
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as ErrorBody).message).toContain(idempotencyHeader)
+  })
+})
 
 test('runs a call again with its idempotency key after a failure', async () => {
-  const key = newKey()
+  const key = createKey()
   const futureItemId = (await addItem(root)) + 1
   const comment = { itemId: futureItemId, comment: 'too early' }
   expect((await sendAs(root, key, api.comments.add, comment)).status).toBe(404)
@@ -180,14 +203,14 @@ test('runs a call again with its idempotency key after a failure', async () => {
 })
 
 test('rejects another call with the same idempotency key', async () => {
-  const key = newKey()
-  await sendAndRead(root, key, api.journal.add, newEntry())
+  const key = createKey()
+  await sendAndRead(root, key, api.journal.add, createEntry())
   const comment = { itemId: await addItem(root), comment: 'with the same key' }
   expect((await sendAs(root, key, api.comments.add, comment)).status).toBe(422)
 })
 
 test('forgets an idempotency key after a day', async () => {
-  const [key, entry] = [newKey(), newEntry()]
+  const [key, entry] = [createKey(), createEntry()]
   const first = await sendAndRead(root, key, api.journal.add, entry)
   server.clock.advance(hours(25))
   expect(await sendAndRead(root, key, api.journal.add, entry)).not.toEqual(first)

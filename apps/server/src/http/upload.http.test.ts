@@ -15,76 +15,78 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
+const fetchImage = (itemId: number) => world.server.fetch(`/api/image/${itemId}`)
 
-test('rejects 41 MB without a Content-Length', async () => {
-  const id = await world.newItem()
-  const boundary = 'x'.repeat(40)
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n`
-  async function* body() {
-    yield Buffer.from(head)
-    for (let megabyte = 0; megabyte < 41; megabyte++) yield Buffer.alloc(1024 * 1024, 1)
-    yield Buffer.from(`\r\n--${boundary}--\r\n`)
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+// A form up to the first byte of its picture, and what follows the last one.
+const pictureHead =
+  '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+const formEnd = '\r\n--b--\r\n'
+
+test('rejects a picture over 40 MB that is sent without a Content-Length', async () => {
+  const itemId = await world.newItem()
+  async function* createBody() {
+    yield Buffer.from(pictureHead)
+    for (let megabyte = 0; megabyte <= 40; megabyte++) yield Buffer.alloc(1024 * 1024, 1)
+    yield Buffer.from(formEnd)
   }
   const response = await world.staff.fetch('/api/inventory/upload-image', {
     method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: body() as unknown as ReadableStream,
+    headers: multipart,
+    body: createBody() as unknown as ReadableStream,
     duplex: 'half',
   } as RequestInit)
   expect(response.status).toBe(413)
-  expect((await fetchImage(id)).status).toBe(404)
+  expect((await fetchImage(itemId)).status).toBe(404)
   expect(await world.temporaryFiles()).toEqual([])
 })
 
 const post = (body: FormData | string, headers: Record<string, string> = {}) =>
   world.staff.fetch('/api/inventory/upload-image', { method: 'POST', body, headers })
-const form = (...entries: [string, string | File][]) => {
+const createForm = (...entries: [string, string | File][]) => {
   const data = new FormData()
   for (const [name, value] of entries) data.append(name, value)
   return data
 }
-const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
-
 const forms: [string, number, RegExp, () => Promise<Response>][] = [
   [
     'no file',
     400,
     /choose a file/,
-    async () => post(form(['itemId', String(await world.newItem())])),
+    async () => post(createForm(['itemId', String(await world.newItem())])),
   ],
-  ['a text instead of a file', 400, /choose a file/, () => post(form(['image', 'photo.jpg']))],
-  ['no item', 400, /itemId/, async () => post(form(['image', await createPictureFile()]))],
+  ['a text instead of a file', 400, /choose a file/, () => post(createForm(['image', 'photo.jpg']))],
+  ['no item', 400, /itemId/, async () => post(createForm(['image', await createPictureFile()]))],
   [
     'an invalid item id',
     400,
     /itemId/,
-    async () => post(form(['itemId', 'first'], ['image', await createPictureFile()])),
+    async () => post(createForm(['itemId', 'first'], ['image', await createPictureFile()])),
   ],
   [
     'an unknown item',
     404,
     /no such item/,
-    async () => post(form(['itemId', '2000000000'], ['image', await createPictureFile()])),
+    async () => post(createForm(['itemId', '2000000000'], ['image', await createPictureFile()])),
   ],
   [
     'a file in another field',
     400,
     /"image"/,
-    async () => post(form(['photo', await createPictureFile()])),
+    async () => post(createForm(['photo', await createPictureFile()])),
   ],
   [
     'two files',
     400,
     /form data/,
     async () =>
-      post(form(['image', await createPictureFile()], ['image', await createPictureFile()])),
+      post(createForm(['image', await createPictureFile()], ['image', await createPictureFile()])),
   ],
   [
     'a name that poisons prototypes',
     400,
     /form data/,
-    async () => post(form(['__proto__', '1'], ['image', await createPictureFile()])),
+    async () => post(createForm(['__proto__', '1'], ['image', await createPictureFile()])),
   ],
   ['JSON', 415, /multipart/, () => post('{"itemId": 1}', { 'content-type': 'application/json' })],
   ['a plain text', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
@@ -94,11 +96,7 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
     'a file that never ends',
     400,
     /form data/,
-    () =>
-      post(
-        '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc',
-        multipart,
-      ),
+    () => post(`${pictureHead}abc`, multipart),
   ],
   ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
 ]
@@ -113,32 +111,35 @@ test.for(forms)('rejects a form with %s', async ([, status, sentence, send]) => 
 
 test('accepts the item before or after the file', async () => {
   const file = await createPictureFile()
-  const [a, b] = [await world.newItem(), await world.newItem()]
-  const first = form(['itemId', String(a)], ['image', file])
-  const last = form(['image', file], ['itemId', String(b)])
-  expect([(await post(first)).status, (await post(last)).status]).toEqual([200, 200])
-  expect([(await fetchImage(a)).status, (await fetchImage(b)).status]).toEqual([200, 200])
+  const [firstItemId, secondItemId] = [await world.newItem(), await world.newItem()]
+  const itemFirst = createForm(['itemId', String(firstItemId)], ['image', file])
+  const itemLast = createForm(['image', file], ['itemId', String(secondItemId)])
+  expect((await post(itemFirst)).status).toBe(200)
+  expect((await post(itemLast)).status).toBe(200)
+  expect((await fetchImage(firstItemId)).status).toBe(200)
+  expect((await fetchImage(secondItemId)).status).toBe(200)
 })
 
 test('rejects a form sent to any other call', async () => {
   const response = await world.staff.fetch('/api/inventory/add', {
     method: 'POST',
-    body: form(['item', '{}']),
+    body: createForm(['item', '{}']),
   })
   expect(response.status).toBe(415)
 })
 
-test('leaves nothing of an aborted upload', async () => {
-  const id = await world.newItem()
-  const count = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
-  const before = (await count()).length
+test('removes the files of an aborted upload, and stores nothing', async () => {
+  const itemId = await world.newItem()
+  const listMedia = () =>
+    world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
+  const mediaBefore = await listMedia()
   const content = await createDrawing({ width: 2000, height: 2000 })
     .png({ compressionLevel: 0 })
     .toBuffer()
-  const head = `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n`
+  const head = `--b\r\ncontent-disposition: form-data; name="itemId"\r\n\r\n${itemId}\r\n${pictureHead}`
   const headers = {
-    'content-type': 'multipart/form-data; boundary=b',
-    'content-length': head.length + content.length + 9,
+    ...multipart,
+    'content-length': head.length + content.length + formEnd.length,
     authorization: `Bearer ${world.staff.token}`,
   }
   const broken = request(`${world.server.url}/api/inventory/upload-image`, {
@@ -152,17 +153,17 @@ test('leaves nothing of an aborted upload', async () => {
   broken.destroy()
   await failed
   await expect.poll(world.temporaryFiles, { timeout: 20_000 }).toEqual([])
-  expect(await count()).toHaveLength(before)
-  expect((await fetchImage(id)).status).toBe(404)
+  expect(await listMedia()).toHaveLength(mediaBefore.length)
+  expect((await fetchImage(itemId)).status).toBe(404)
 })
 
 test('serves pictures to anyone, and accepts uploads from staff only', async () => {
-  const id = await world.newItem()
-  await world.uploadImage(id, await createPictureFile())
-  expect((await fetchImage(id)).status).toBe(200)
+  const itemId = await world.newItem()
+  await world.uploadImage(itemId, await createPictureFile())
+  expect((await fetchImage(itemId)).status).toBe(200)
   for (const call of [media.uploadImage, media.uploadRecording] as Call[]) {
     const response = await world.server.send(call, {
-      body: { itemId: id },
+      body: { itemId },
       file: await createPictureFile(),
     } as never)
     expect(response.status).toBe(401)

@@ -7,13 +7,19 @@ import { createMemoryFile, fileCache } from './file-cache.ts'
 import { nullIfMissing } from './files.ts'
 
 const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-cache-'))
-const write = (content: string) => (path: string) => writeFile(path, content)
+const writing = (content: string) => (path: string) => writeFile(path, content)
+
+/** Makes a file look as if it was last used so many minutes ago. */
+async function setAge(path: string, minutes: number): Promise<void> {
+  const lastUse = new Date(Date.now() - minutes * 60_000)
+  await utimes(path, lastUse, lastUse)
+}
 
 test('finds a cached file, whole or in ranges', async () => {
   await using folder = await createFolder()
   const cache = fileCache(join(folder.path, 'new'), { maxFiles: 2 })
   expect(await cache.find('a.pdf')).toBeNull()
-  await cache.write('a.pdf', write('0123'))
+  await cache.write('a.pdf', writing('0123'))
   const file = await cache.find('a.pdf')
   expect(file?.size).toBe(4)
   expect(file && (await text(file.open()))).toBe('0123')
@@ -25,80 +31,87 @@ test('leaves nothing of a failed write', async () => {
   await using folder = await createFolder()
   const cache = fileCache(folder.path, { maxFiles: 2 })
   const failing = async (path: string) => {
-    await write('half')(path)
+    await writing('half')(path)
     throw new Error('full')
   }
   await expect(cache.write('a.pdf', failing)).rejects.toThrow('full')
   expect(await readdir(folder.path)).toEqual([])
 })
 
-test('keeps the last used files and those that may be being read', async () => {
+test('keeps the files used last, and those that somebody may still read', async () => {
   await using folder = await createFolder()
   const cache = fileCache(folder.path, { maxFiles: 2 })
-  for (const name of ['a', 'b', 'c', 'left.x.part']) await write(name)(join(folder.path, name))
-  const age = (name: string, minutes: number) => {
-    const then = new Date(Date.now() - minutes * 60_000)
-    return utimes(join(folder.path, name), then, then)
-  }
-  await age('a', 50)
-  await age('b', 40)
-  await age('c', 30)
-  await age('left.x.part', 600)
+  for (const name of ['a', 'b', 'c', 'left.x.part']) await writing(name)(join(folder.path, name))
+  await setAge(join(folder.path, 'a'), 50)
+  await setAge(join(folder.path, 'b'), 40)
+  await setAge(join(folder.path, 'c'), 30)
+  await setAge(join(folder.path, 'left.x.part'), 600)
   await cache.find('a')
-  await cache.write('d', write('d'))
+  await cache.write('d', writing('d'))
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd'])
-  await cache.write('e', write('e'))
+  await cache.write('e', writing('e'))
   // All three were used just now.
   expect((await readdir(folder.path)).sort()).toEqual(['a', 'd', 'e'])
 })
 
-test('keeps within its limit of bytes with many small files', async () => {
+const maxBytes = 1_000
+const fileBytes = 50
+
+test('evicts the oldest of many small files, down to its limit of bytes', async () => {
   await using folder = await createFolder()
-  const cache = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
-  for (let file = 0; file < 60; file++) {
-    await cache.write(`${file}`, write('x'.repeat(50)))
+  const cache = fileCache(folder.path, { maxBytes, inUseMs: 0 })
+  const fileCount = 60
+  for (let file = 0; file < fileCount; file++) {
+    await cache.write(`${file}`, writing('x'.repeat(fileBytes)))
     // The ages differ by more than the resolution of a file system's timestamps.
-    const then = new Date(Date.now() - (60 - file) * 60_000)
-    await utimes(join(folder.path, `${file}`), then, then)
+    await setAge(join(folder.path, `${file}`), fileCount - file)
   }
   const listRemaining = async () => (await readdir(folder.path)).map(Number).sort((a, b) => a - b)
-  // Old files are evicted in the background.
+
+  // Twenty files fit. Old ones are evicted in the background, so a few more may still be there.
   await expect.poll(async () => (await listRemaining()).length).toBeLessThanOrEqual(24)
-  expect((await listRemaining()).slice(-15)).toEqual(
-    Array.from({ length: 15 }, (_, index) => 45 + index),
+  const surelyKept = 15
+  expect((await listRemaining()).slice(-surelyKept)).toEqual(
+    Array.from({ length: surelyKept }, (_, index) => fileCount - surelyKept + index),
   )
 })
 
 test('keeps within its limit of bytes at every moment', async () => {
   await using folder = await createFolder()
-  const cache = fileCache(folder.path, { maxBytes: 1_000, inUseMs: 0 })
-  const bytes = async () => {
-    const sizes = (await readdir(folder.path)).map(
-      // A sweep in the background may remove the file meanwhile.
-      async (name) => (await stat(join(folder.path, name)).catch(nullIfMissing))?.size ?? 0,
-    )
-    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
-  }
+  const cache = fileCache(folder.path, { maxBytes, inUseMs: 0 })
   for (let file = 0; file < 100; file++) {
-    await cache.write(`${file}`, write('x'.repeat(50)))
-    expect(await bytes()).toBeLessThanOrEqual(1_000)
+    await cache.write(`${file}`, writing('x'.repeat(fileBytes)))
+    expect(await sumBytes(folder.path)).toBeLessThanOrEqual(maxBytes)
   }
-  expect(await bytes()).toBeGreaterThan(700)
+  // It does not evict much more than it needs to.
+  expect(await sumBytes(folder.path)).toBeGreaterThan(0.7 * maxBytes)
   expect(await cache.find('99')).not.toBeNull()
-  const earlier = new Date(Date.now() - 60_000)
-  for (const name of await readdir(folder.path)) {
-    await utimes(join(folder.path, name), earlier, earlier)
-  }
-  // Larger than the limit, but needed for this request.
-  await cache.write('large', write('x'.repeat(2_000)))
+})
+
+test('keeps a file larger than its limit for the request that needs it', async () => {
+  await using folder = await createFolder()
+  const cache = fileCache(folder.path, { maxBytes, inUseMs: 0 })
+  await cache.write('small', writing('x'.repeat(fileBytes)))
+  await setAge(join(folder.path, 'small'), 1)
+  await cache.write('large', writing('x'.repeat(2 * maxBytes)))
   expect(await readdir(folder.path)).toEqual(['large'])
 })
+
+/** The size of all files in a folder, of which some may be removed meanwhile. */
+async function sumBytes(folder: string): Promise<number> {
+  let bytes = 0
+  for (const name of await readdir(folder)) {
+    const stats = await stat(join(folder, name)).catch(nullIfMissing)
+    bytes += stats?.size ?? 0
+  }
+  return bytes
+}
 
 test('removes files by the prefix of their names', async () => {
   await using folder = await createFolder()
   const cache = fileCache(join(folder.path, 'new'), { maxBytes: 1_000 })
   await cache.removeAll('a')
-  for (const name of ['a.tif', 'a-1', 'b-a']) await cache.write(name, write('0123'))
+  for (const name of ['a.tif', 'a-1', 'b-a']) await cache.write(name, writing('0123'))
   await cache.removeAll('a')
   expect(await readdir(join(folder.path, 'new'))).toEqual(['b-a'])
 })
