@@ -7,7 +7,7 @@ export interface Table {
   readonly name: string
   /** Sorted by name, so that rows of both databases have the same shape. */
   readonly columns: readonly Column[]
-  /** Columns of the primary key. */
+  /** Columns of the primary key, in its order. */
   readonly key: readonly string[]
   readonly references: readonly Reference[]
   /** Whether the database assigns its ids. */
@@ -21,8 +21,8 @@ interface Column {
 
 interface Reference {
   readonly column: string
-  readonly table: string
-  readonly to: string
+  readonly parentTable: string
+  readonly parentColumn: string
 }
 
 /** Reads every table, each after the tables it references. */
@@ -46,7 +46,8 @@ async function readSqliteTables(db: Db): Promise<RawTable[]> {
         select name, lower(type) as type, pk from pragma_table_info(${name}) order by pk
       `.execute(db)
       const references = await sql<Reference>`
-        select "from" as "column", "table", "to" from pragma_foreign_key_list(${name}) order by "from"
+        select "from" as "column", "table" as "parentTable", "to" as "parentColumn"
+        from pragma_foreign_key_list(${name}) order by "from"
       `.execute(db)
       return {
         name,
@@ -64,9 +65,9 @@ async function readPostgresTables(db: Db): Promise<RawTable[]> {
     table: string
     name: string
     type: string
-    counts: boolean
+    isIdentity: boolean
   }>`
-    select c.table_name as "table", column_name as name, data_type as type, is_identity = 'YES' as counts
+    select c.table_name as "table", column_name as name, data_type as type, is_identity = 'YES' as "isIdentity"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where table_schema = current_schema() and table_type = 'BASE TABLE' and c.table_name not like 'kysely\\_%'
   `.execute(db)
@@ -79,8 +80,8 @@ async function readPostgresTables(db: Db): Promise<RawTable[]> {
     where c.contype = 'p' and c.connamespace = current_schema()::regnamespace
     order by k.place
   `.execute(db)
-  const { rows: references } = await sql<Reference & { from: string }>`
-    select r.relname as "from", a.attname as "column", p.relname as "table", b.attname as "to"
+  const { rows: references } = await sql<Reference & { table: string }>`
+    select r.relname as "table", a.attname as "column", p.relname as "parentTable", b.attname as "parentColumn"
     from pg_constraint c
     join pg_class r on r.oid = c.conrelid
     join pg_class p on p.oid = c.confrelid
@@ -94,9 +95,9 @@ async function readPostgresTables(db: Db): Promise<RawTable[]> {
     columns: tableColumns.map((column) => ({ name: column.name, type: column.type })),
     key: keys.filter((key) => key.table === name).map((key) => key.column),
     references: references
-      .filter(({ from }) => from === name)
-      .map(({ column, table, to }) => ({ column, table, to })),
-    hasIdSequence: tableColumns.some((column) => column.counts),
+      .filter(({ table }) => table === name)
+      .map(({ column, parentTable, parentColumn }) => ({ column, parentTable, parentColumn })),
+    hasIdSequence: tableColumns.some((column) => column.isIdentity),
   }))
 }
 
@@ -127,7 +128,7 @@ function sortParentsFirst(tables: readonly Table[]): Table[] {
   let remaining = tables.toSorted(byName)
   while (remaining.length > 0) {
     const ready = remaining.filter(({ name, references }) =>
-      references.every((reference) => reference.table === name || placedNames.has(reference.table)),
+      references.every(({ parentTable }) => parentTable === name || placedNames.has(parentTable)),
     )
     if (ready.length === 0)
       throw new Error(`These tables refer to each other: ${remaining.map(({ name }) => name)}.`)
