@@ -59,15 +59,21 @@ async function findHistoryGaps(db: Db): Promise<string[]> {
     for (const { itemId, id, previousId } of changes) {
       const before = itemCodec.read(states.get(id)?.before ?? null)
       const previous = itemCodec.read(states.get(previousId ?? 0)?.after ?? null)
-      if (!follows(before, previous))
+      if (!isContinuation(before, previous))
         problems.push(`The history of item ${itemId} has a gap before its change ${id}.`)
     }
   }
   return problems
 }
 
-/** A state that can’t be read is reported as such, not as a gap. */
-function follows(before: DecodedState<ItemState>, previous: DecodedState<ItemState>): boolean {
+/**
+ * Whether a change begins with the state that the previous change left. A state that can’t be read
+ * is reported as such, not as a gap.
+ */
+function isContinuation(
+  before: DecodedState<ItemState>,
+  previous: DecodedState<ItemState>,
+): boolean {
   if (before === unreadable || previous === unreadable) return true
   if (!before || !previous) return before === previous
   return isSameState(withKnownPlace(previous, before), before)
@@ -81,19 +87,19 @@ const withKnownPlace = (expected: ItemState, current: ItemState): ItemState =>
 async function findPictureProblems(db: Db): Promise<{ id: number; sentence: string }[]> {
   const store = itemCheckStore(db)
   return [
-    ...(await store.otherFirstPicture()).map(({ id }) => ({
+    ...(await store.findWithWrongFirstPicture()).map(({ id }) => ({
       id,
       sentence: `The first picture of item ${id} is not the one that lists show.`,
     })),
-    ...(await store.miscountedPictures()).map(({ id }) => ({
+    ...(await store.findWithMiscountedPictures()).map(({ id }) => ({
       id,
       sentence: `The pictures of item ${id} are not counted from 0 on.`,
     })),
-    ...(await store.picturesTwice()).map(({ id }) => ({
+    ...(await store.findWithDuplicatePictures()).map(({ id }) => ({
       id,
       sentence: `Item ${id} has the same picture twice.`,
     })),
-    ...(await store.unknownPictureWords()).map(({ id }) => ({
+    ...(await store.findWithUnknownPictureMetadata()).map(({ id }) => ({
       id,
       sentence: `A picture of item ${id} has a kind or a licence that does not exist.`,
     })),

@@ -86,7 +86,7 @@ export const itemCheckStore = (db: Db) => ({
       .execute(),
 
   /** Items whose picture in lists (item.picture_id) is not their first one. */
-  otherFirstPicture: () =>
+  findWithWrongFirstPicture: () =>
     db
       .selectFrom('item')
       .leftJoin('item_picture', (join) =>
@@ -98,7 +98,7 @@ export const itemCheckStore = (db: Db) => ({
       .execute(),
 
   /** Items whose picture positions do not count up from 0 without a gap. */
-  miscountedPictures: () =>
+  findWithMiscountedPictures: () =>
     db
       .selectFrom('item_picture')
       .select('item_id as id')
@@ -113,7 +113,7 @@ export const itemCheckStore = (db: Db) => ({
       .execute(),
 
   /** Items with two pictures of the same content. */
-  picturesTwice: () =>
+  findWithDuplicatePictures: () =>
     db
       .selectFrom('item_picture')
       .innerJoin('media', 'media.id', 'media_id')
@@ -125,7 +125,7 @@ export const itemCheckStore = (db: Db) => ({
       .execute(),
 
   /** Items with a picture whose kind or licence does not exist. */
-  unknownPictureWords: () =>
+  findWithUnknownPictureMetadata: () =>
     db
       .selectFrom('item_picture')
       .select('item_id as id')
