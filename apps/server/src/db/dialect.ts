@@ -103,7 +103,7 @@ type AffectedRows =
  * Executes a statement; true if it wrote or deleted a row. Of concurrent callers, only one gets
  * true.
  */
-export async function executeAndReportChange(statement: {
+export async function tryWrite(statement: {
   executeTakeFirst(): Promise<AffectedRows>
 }): Promise<boolean> {
   const result = await statement.executeTakeFirst()

@@ -1,6 +1,6 @@
 import { type Clock, days, instant } from '../base/clock.ts'
 import { Failure } from '../base/failure.ts'
-import { executeAndReportChange, inTransaction } from './dialect.ts'
+import { inTransaction, tryWrite } from './dialect.ts'
 import type { Db, Tx } from './tables.ts'
 
 /** A request with its idempotency key: the same key means the same request. */
@@ -67,7 +67,7 @@ const answerStore = (tx: Tx) => ({
    * ended.
    */
   async claim({ userId, key, call, bodyHash }: IdempotentRequest, at: string): Promise<boolean> {
-    return executeAndReportChange(
+    return tryWrite(
       tx
         .insertInto('kept_answer')
         .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: at })

@@ -1,7 +1,7 @@
 import { formatMinute, toDay } from '@vitrine/contract'
 import { type Clock, hours, instant, minutes } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
-import { executeAndReportChange } from '../db/dialect.ts'
+import { tryWrite } from '../db/dialect.ts'
 import type { Db } from '../db/tables.ts'
 
 /** A job that one of the processes runs once a day. */
@@ -100,7 +100,7 @@ export const jobStore = (db: Db) => ({
   /** Returns true for the process that gets the lease. */
   async claim(name: string, { day, at, leaseExpiredBefore }: Claim): Promise<boolean> {
     const claimed = { day, started_at: at, finished_at: null, problem: null }
-    return executeAndReportChange(
+    return tryWrite(
       db
         .insertInto('chore')
         .values({ name, ...claimed })

@@ -3,7 +3,7 @@ import type { Mail, Mailer } from '../adapters/mail/mail.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
-import { executeAndReportChange } from '../db/dialect.ts'
+import { tryWrite } from '../db/dialect.ts'
 import type { Db, Tx } from '../db/tables.ts'
 import type { DailyJob } from './daily-jobs.ts'
 
@@ -92,7 +92,7 @@ const sentMailStore = (db: Db) => ({
         .insertInto('sent_mail')
         .values({ key, day })
         .onConflict((taken) => taken.doNothing())
-      if (await executeAndReportChange(insertion)) claimed.add(key)
+      if (await tryWrite(insertion)) claimed.add(key)
     }
     return claimed
   },

@@ -1,4 +1,4 @@
-import { executeAndReportChange, forUpdate } from '../../db/dialect.ts'
+import { forUpdate, tryWrite } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
@@ -43,7 +43,7 @@ export const secondStepStore = (db: Db) => ({
 
   /** True for the first caller: the code of a step works once. */
   useStep: (userId: number, step: number) =>
-    executeAndReportChange(
+    tryWrite(
       db
         .updateTable('authenticator')
         .set({ last_step: step, failures: 0, closed_until: null })
@@ -70,7 +70,7 @@ export const secondStepStore = (db: Db) => ({
       .execute(),
 
   removeAuthenticator: (userId: number) =>
-    executeAndReportChange(
+    tryWrite(
       db
         .deleteFrom('authenticator')
         .where('user_id', '=', userId)
@@ -97,7 +97,7 @@ export const secondStepStore = (db: Db) => ({
 
   /** True for the first caller. */
   useCode: (userId: number, hash: string, at: string) =>
-    executeAndReportChange(
+    tryWrite(
       db
         .updateTable('recovery_code')
         .set({ used_at: at })
@@ -125,7 +125,7 @@ export const passkeyStore = (db: Db) => ({
 
   /** True for the first caller; fails if the counter has changed since it was read. */
   use: (id: number, counter: { before: number; after: number }, at: string) =>
-    executeAndReportChange(
+    tryWrite(
       db
         .updateTable('passkey')
         .set({ counter: counter.after, used_at: at })
@@ -135,9 +135,7 @@ export const passkeyStore = (db: Db) => ({
 
   /** Removes a passkey of this user; false if there is none with this id. */
   remove: (userId: number, id: number) =>
-    executeAndReportChange(
-      db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId),
-    ),
+    tryWrite(db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)),
 
   async offer(sessionId: number, challenge: string, expiresAt: string): Promise<void> {
     await db.deleteFrom('passkey_offer').where('session_id', '=', sessionId).execute()
@@ -178,7 +176,7 @@ export const signInTicketStore = (db: Db) => ({
       .executeTakeFirst(),
 
   /** True for the first caller. */
-  use: (id: number) => executeAndReportChange(db.deleteFrom('sign_in_ticket').where('id', '=', id)),
+  use: (id: number) => tryWrite(db.deleteFrom('sign_in_ticket').where('id', '=', id)),
 
   removeExpired: (now: string) =>
     db.deleteFrom('sign_in_ticket').where('expires_at', '<=', now).execute(),

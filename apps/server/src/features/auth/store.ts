@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@vitrine/contract'
-import { executeAndReportChange } from '../../db/dialect.ts'
+import { tryWrite } from '../../db/dialect.ts'
 import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toEmailKey } from '../users/index.ts'
@@ -166,7 +166,7 @@ export const passwordLinkStore = (db: Db) => ({
 
   /** Uses a link up; true for the first caller. */
   use: (id: number, at: string) =>
-    executeAndReportChange(
+    tryWrite(
       db
         .updateTable('password_link')
         .set({ used_at: at })

@@ -1,7 +1,7 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { splitIntoBatches, splitIntoYieldingBatches } from '../../db/batches.ts'
-import { executeAndReportChange, forUpdate } from '../../db/dialect.ts'
+import { forUpdate, tryWrite } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
@@ -212,7 +212,7 @@ export const stocktakeStore = (db: Db) => ({
   },
 
   removeDecisions: (id: number, batch: string) =>
-    executeAndReportChange(
+    tryWrite(
       db.deleteFrom('stocktake_decision').where('stocktake_id', '=', id).where('batch', '=', batch),
     ),
 })
