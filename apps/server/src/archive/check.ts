@@ -10,7 +10,7 @@ import { isConnectionError } from '../db/errors.ts'
 import {
   knownMigrations,
   readExecutedMigrations,
-  schemaNumber,
+  toSchemaNumber,
   versionAndSchema,
 } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
@@ -125,7 +125,7 @@ async function findVersionProblems(db: Db): Promise<string[]> {
   const problems: string[] = []
   if (unknown.length > 0)
     problems.push(
-      `The database was made by a newer Vitrine (schema ${schemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
+      `The database was made by a newer Vitrine (schema ${toSchemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
     )
   if (pending.length > 0)
     problems.push(`The database is not up to date (${pending}): please run migrate.`)
@@ -142,16 +142,18 @@ async function findFileProblems(db: Db): Promise<string[]> {
 
 async function findReferenceProblems(db: Db, table: Table): Promise<string[]> {
   const problems: string[] = []
-  for (const { column, table: parent, to } of table.references) {
+  for (const { column, parentTable, parentColumn } of table.references) {
+    const reference = sql.ref(`child.${column}`)
+    const target = sql.ref(`parent.${parentColumn}`)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from ${sql.table(table.name)} as child
-      where ${sql.ref(`child.${column}`)} is not null
-        and not exists (select 1 from ${sql.table(parent)} as parent where ${sql.ref(`parent.${to}`)} = ${sql.ref(`child.${column}`)})
+      where ${reference} is not null
+        and not exists (select 1 from ${sql.table(parentTable)} as parent where ${target} = ${reference})
     `.execute(db)
     const count = rows[0]?.count ?? 0
     if (count > 0)
       problems.push(
-        `${count} rows of ${table.name} refer by ${column} to rows of ${parent} that do not exist.`,
+        `${count} rows of ${table.name} refer by ${column} to rows of ${parentTable} that do not exist.`,
       )
   }
   return problems

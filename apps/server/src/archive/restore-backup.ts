@@ -6,7 +6,7 @@ import {
   knownMigrations,
   migrate,
   readExecutedMigrations,
-  schemaNumber,
+  toSchemaNumber,
   versionAndSchema,
 } from '../db/migrate.ts'
 import type { Db } from '../db/tables.ts'
@@ -93,7 +93,7 @@ async function restoreRows({ manifest, readRows }: Backup, db: Db, version: stri
 function getKnownVersion({ migrations, madeBy }: Manifest): string {
   if (migrations.some((name, index) => knownMigrations[index] !== name))
     throw new Error(
-      `The backup was made by ${madeBy} (schema ${schemaNumber(migrations)}). This is ${versionAndSchema}: please install ${madeBy} or newer.`,
+      `The backup was made by ${madeBy} (schema ${toSchemaNumber(migrations)}). This is ${versionAndSchema}: please install ${madeBy} or newer.`,
     )
   return migrations.at(-1) ?? ''
 }

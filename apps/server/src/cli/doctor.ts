@@ -15,7 +15,7 @@ import { describeDatabase, requireExistingDatabase } from '../db/expect-database
 import {
   knownMigrations,
   readExecutedMigrations,
-  schemaNumber,
+  toSchemaNumber,
   versionAndSchema,
 } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
@@ -94,9 +94,9 @@ async function checkConfiguration({ production, publicUrl }: Config): Promise<st
 async function checkDatabase(config: Config): Promise<string> {
   await using db = openDatabase(requireExistingDatabase(config.database), createLogger('silent'))
   const executed = await readExecutedMigrations(db)
-  if (schemaNumber(executed) !== schemaNumber(knownMigrations))
+  if (toSchemaNumber(executed) !== toSchemaNumber(knownMigrations))
     throw new Error(
-      `${describeDatabase(config.database)} has schema ${schemaNumber(executed)}: please run migrate`,
+      `${describeDatabase(config.database)} has schema ${toSchemaNumber(executed)}: please run migrate`,
     )
   await db.updateTable('program_version').set({ version: sql`version` }).execute()
   if (isPostgres(db))

@@ -13,10 +13,10 @@ export const isPostgres = (db: Kysely<any>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * Locks the selected rows until the transaction ends; rows that reference them can still be added.
- * SQLite's transactions lock the whole database anyway.
+ * Makes a query lock the selected rows until the transaction ends; rows that reference them can
+ * still be added. SQLite's transactions lock the whole database anyway.
  */
-export function forUpdate<DB, TB extends keyof DB, O>(
+export function withRowLocks<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
 ): SelectQueryBuilder<DB, TB, O> {
@@ -100,8 +100,8 @@ type AffectedRows =
   | { numInsertedOrUpdatedRows?: bigint | undefined }
 
 /**
- * Executes a statement; true if it wrote or deleted a row. Of concurrent callers, only one gets
- * true.
+ * Executes a conditional statement; true if it wrote or deleted a row. Of concurrent callers, only
+ * one gets true.
  */
 export async function tryWrite(statement: {
   executeTakeFirst(): Promise<AffectedRows>

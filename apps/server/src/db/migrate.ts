@@ -90,12 +90,12 @@ const migrations: Record<string, Migration> = {
 /** The names of all migrations, in order. */
 export const knownMigrations = Object.keys(migrations)
 
-/** The schema number that a list of migrations results in. */
-export const schemaNumber = (names: readonly string[]): number =>
+/** The schema number that a list of migrations results in: that of the last one; 0 for none. */
+export const toSchemaNumber = (names: readonly string[]): number =>
   Number.parseInt(names.at(-1) ?? '0', 10)
 
 /** Such as 'Vitrine 6.9.0 (schema 39)'. */
-export const versionAndSchema = `Vitrine ${productVersion} (schema ${schemaNumber(knownMigrations)})`
+export const versionAndSchema = `Vitrine ${productVersion} (schema ${toSchemaNumber(knownMigrations)})`
 
 /**
  * The migrations that a database has run, in order, including those of a newer Vitrine; none for an
@@ -166,7 +166,7 @@ async function createNewerVersionError(
   const version = await readNewestVersion(db).catch(() => undefined)
   return new OperatorError(
     [
-      `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${schemaNumber(executed)}). This is ${versionAndSchema}; nothing was changed.`,
+      `The database was made by Vitrine ${version ?? 'of a newer version'} (schema ${toSchemaNumber(executed)}). This is ${versionAndSchema}; nothing was changed.`,
       `  - To go on: install ${version ? `${version} or newer` : 'the newer version'}.`,
       '  - To go back: restore the backup that was written before the update (before-….tar in BACKUP_DIR) into a new database.',
     ].join('\n'),

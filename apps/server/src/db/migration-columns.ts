@@ -1,7 +1,7 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 
-/** An auto-incrementing primary key; ids of deleted rows are never reused. */
+/** Defines an auto-incrementing primary key; ids of deleted rows are never reused. */
 export const primaryKeyColumn = (db: Kysely<unknown>) => (column: ColumnDefinitionBuilder) =>
   isPostgres(db)
     ? column.primaryKey().generatedByDefaultAsIdentity()

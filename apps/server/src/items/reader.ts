@@ -8,7 +8,7 @@ import {
   type PictureRow,
   type TextRow,
   toArchived,
-  toPictureWords,
+  toPictureMetadata,
   toTexts,
 } from './rows.ts'
 
@@ -124,7 +124,7 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
       archived: row.archived_at !== null,
       pictures: (pictures.get(row.id) ?? []).map((picture) => ({
         mediaId: picture.media_id,
-        ...toPictureWords(picture),
+        ...toPictureMetadata(picture),
       })),
       recordingId: row.recording_id,
       placeId: row.place_id,

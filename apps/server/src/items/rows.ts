@@ -46,7 +46,7 @@ const toKnownKind = (kind: string): PictureKind =>
 export const toKnownLicence = (licence: string): LicenceId | '' =>
   licence in licences ? (licence as LicenceId) : ''
 
-export const toPictureWords = (
+export const toPictureMetadata = (
   row: Omit<PictureRow, 'item_id' | 'position' | 'media_id'>,
 ): PictureMetadata => ({
   kind: toKnownKind(row.kind),

@@ -1,7 +1,7 @@
 import { type Condition, firstItemId, type ItemType, identifierKey, toDay } from '@vitrine/contract'
 import { type Insertable, sql } from 'kysely'
 import { splitIntoBatches, splitIntoYieldingBatches } from '../db/batches.ts'
-import { forUpdate, greatestOf } from '../db/dialect.ts'
+import { greatestOf, withRowLocks } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Item } from './item.ts'
 import { readItems } from './reader.ts'
@@ -76,7 +76,7 @@ export const itemStore = (db: Db) => ({
   async lock(id: number): Promise<Item | undefined> {
     const [item] = await readItems(
       db,
-      await forUpdate(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
+      await withRowLocks(db, db.selectFrom('item').selectAll().where('id', '=', id)).execute(),
     )
     return item
   },
@@ -85,7 +85,7 @@ export const itemStore = (db: Db) => ({
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
     for await (const batch of splitIntoYieldingBatches(ids.toSorted(ascending))) {
-      const rows = await forUpdate(
+      const rows = await withRowLocks(
         db,
         db.selectFrom('item').selectAll().where('id', 'in', batch).orderBy('id'),
       ).execute()
@@ -116,7 +116,7 @@ export const itemStore = (db: Db) => ({
         .select(['id', 'version', 'text_version as textVersion'])
         .where('id', 'in', batch)
         .orderBy('id')
-      for (const { id, ...versionsOfItem } of await forUpdate(db, query).execute())
+      for (const { id, ...versionsOfItem } of await withRowLocks(db, query).execute())
         versions.set(id, versionsOfItem)
     }
     return versions

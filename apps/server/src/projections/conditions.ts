@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { splitIntoBatches } from '../db/batches.ts'
-import { forUpdate } from '../db/dialect.ts'
+import { withRowLocks } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { Projection } from './projection.ts'
 import { renewRevisions } from './revisions.ts'
@@ -60,7 +60,7 @@ async function refreshItems(
 ): Promise<void> {
   const itemIds = [...new Set((await checks.execute()).map(({ item_id }) => item_id))]
   for (const ids of splitIntoBatches(itemIds)) {
-    await forUpdate(
+    await withRowLocks(
       tx,
       tx.selectFrom('item').select('id').where('id', 'in', ids).orderBy('id'),
     ).execute()

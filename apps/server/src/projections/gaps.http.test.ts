@@ -12,7 +12,7 @@ import { gapProjection, gapReader } from './gaps.ts'
 /** The items of a type with each gap. */
 async function findGaps({ clock, inDatabase }: TestServer, type: ItemType = 'art') {
   const rows = await inDatabase((db) =>
-    gapReader(db).between(type, 1, 2_147_483_647, toDay(clock.now())),
+    gapReader(db).readBetween(type, 1, 2_147_483_647, toDay(clock.now())),
   )
   const having = (gap: Gap) =>
     rows.flatMap(({ rule, item_id }) => (rule === gap ? [item_id] : [])).sort((a, b) => a - b)

@@ -214,7 +214,7 @@ const gapsBetween = prepareQuery(
 /** Reads gaps: the stored ones, and those that follow from a column of the item. */
 export const gapReader = (db: Db) => ({
   /** The gaps of a type's items within a range of ids, on this day; by item. */
-  between: (
+  readBetween: (
     type: ItemType,
     first: number,
     last: number,
@@ -222,7 +222,7 @@ export const gapReader = (db: Db) => ({
   ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, checkedCutoffDay(today)),
 
   /** Counts the items of each type with each gap on this day. */
-  async counts(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
+  async countPerTypeAndGap(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {
     const rows = await db
       .selectFrom('item_gap')
       .innerJoin(selectItems(db).as('item'), 'item.id', 'item_gap.item_id')

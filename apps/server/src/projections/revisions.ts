@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { choosableFields, itemTypes, listAttributeKeys } from '@vitrine/contract'
-import { forUpdate } from '../db/dialect.ts'
 import { prepareQuery } from '../db/prepared.ts'
+import { withRowLocks } from '../db/dialect.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'
@@ -9,7 +9,7 @@ import type { Projection } from './projection.ts'
 export type RevisionName = Tables['revision']['name']
 
 /** Each transaction locks the rows in this order, which rules out deadlocks. */
-const names: readonly RevisionName[] = [
+const revisionsInLockOrder: readonly RevisionName[] = [
   'journal',
   'attributes',
   ...itemTypes,
@@ -23,7 +23,7 @@ const names: readonly RevisionName[] = [
 /** Random values by which caches know whether their content is current. */
 export const revisionProjection: Projection = {
   name: 'revisions',
-  version: names.join(),
+  version: revisionsInLockOrder.join(),
 
   apply: {
     item: (tx, changes) => {
@@ -48,7 +48,7 @@ export const revisionProjection: Projection = {
     for (const name of missing)
       await tx.insertInto('revision').values({ name, value: '' }).execute()
     // Renews all of them, because caches may hold what was wrong.
-    await renewRevisions(tx, names)
+    await renewRevisions(tx, revisionsInLockOrder)
     return missing.map((name) => `The revision of ${name} was added.`)
   },
 
@@ -64,7 +64,7 @@ export const revisionProjection: Projection = {
  * one, which may be an ETag.
  */
 export async function renewRevisions(tx: Db, changed: readonly RevisionName[]): Promise<void> {
-  for (const name of names) {
+  for (const name of revisionsInLockOrder) {
     if (!changed.includes(name)) continue
     requireLockOrder(tx, name)
     await writeRevision(tx, randomUUID(), name)
@@ -80,7 +80,9 @@ const lockedBy = new WeakMap<Db, Set<RevisionName>>()
 function requireLockOrder(tx: Db, name: RevisionName): void {
   if (!tx.isTransaction) return
   const locked = lockedBy.get(tx) ?? new Set()
-  const laterName = names.slice(names.indexOf(name) + 1).find((other) => locked.has(other))
+  const laterName = revisionsInLockOrder
+    .slice(revisionsInLockOrder.indexOf(name) + 1)
+    .find((other) => locked.has(other))
   if (laterName && !locked.has(name))
     throw new Error(`A transaction must lock the revision of ${name} before that of ${laterName}.`)
   lockedBy.set(tx, locked.add(name))
@@ -113,13 +115,13 @@ export async function lockRevision(tx: Db, name: RevisionName): Promise<string> 
 }
 
 /** Locks several revisions, or all: the transaction may then change their subjects in any order. */
-export async function lockRevisions(tx: Db, requested = names): Promise<void> {
-  for (const name of names) if (requested.includes(name)) await lockRow(tx, name)
+export async function lockRevisions(tx: Db, requested = revisionsInLockOrder): Promise<void> {
+  for (const name of revisionsInLockOrder) if (requested.includes(name)) await lockRow(tx, name)
 }
 
 function lockRow(tx: Db, name: RevisionName) {
   requireLockOrder(tx, name)
-  return forUpdate(
+  return withRowLocks(
     tx,
     tx.selectFrom('revision').select('value').where('name', '=', name),
   ).executeTakeFirst()
@@ -127,7 +129,7 @@ function lockRow(tx: Db, name: RevisionName) {
 
 async function findMissingNames(db: Db): Promise<RevisionName[]> {
   const existing = (await readAllRevisions(db)).map(({ name }) => name)
-  return names.filter((name) => !existing.includes(name))
+  return revisionsInLockOrder.filter((name) => !existing.includes(name))
 }
 
 const listedFields = ['identifier', 'name', ...choosableFields] as const

@@ -1,6 +1,6 @@
 import type { ItemType } from '@vitrine/contract'
 import type { Insertable, Updateable } from 'kysely'
-import { forUpdate } from '../../db/dialect.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
@@ -33,7 +33,7 @@ export const attributeStore = (db: Db) => ({
 
   /** Locked until the transaction ends. */
   lock: (id: number) =>
-    forUpdate(
+    withRowLocks(
       db,
       db.selectFrom('tag_definition').selectAll().where('id', '=', id),
     ).executeTakeFirst(),

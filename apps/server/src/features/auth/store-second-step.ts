@@ -1,11 +1,11 @@
-import { forUpdate, tryWrite } from '../../db/dialect.ts'
+import { tryWrite, withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 /** The authenticator app and the recovery codes of a user. */
 export const secondStepStore = (db: Db) => ({
   /** Locks the user until the transaction ends, so that concurrent requests are serialized. */
   lockUser: (userId: number) =>
-    forUpdate(
+    withRowLocks(
       db,
       db.selectFrom('user_account').select('id').where('id', '=', userId),
     ).executeTakeFirst(),

@@ -1,7 +1,7 @@
 import type { CommentState } from '@vitrine/contract'
 import { type Selectable, sql } from 'kysely'
-import { forUpdate } from '../../db/dialect.ts'
 import { prepareQuery } from '../../db/prepared.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { selectNewestIds } from '../../items/item-records.ts'
@@ -187,7 +187,7 @@ export const commentStore = (db: Db) => {
     find: (id: number) => undeleted().where('item_comment.id', '=', id).executeTakeFirst(),
 
     lock: (id: number) =>
-      forUpdate(
+      withRowLocks(
         db,
         db.selectFrom('item_comment').select(['id', 'deleted_at']).where('id', '=', id),
       ).executeTakeFirst(),
@@ -199,7 +199,7 @@ export const commentStore = (db: Db) => {
         .select('id')
         .where('id', 'in', ids)
         .where('deleted_at', 'is', null)
-      return (await forUpdate(db, query.orderBy('id')).execute()).map(({ id }) => id)
+      return (await withRowLocks(db, query.orderBy('id')).execute()).map(({ id }) => id)
     },
 
     /** Writes a state, with columns that are not part of it. */

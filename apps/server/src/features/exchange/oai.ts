@@ -131,7 +131,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const size = pageSizes[verb]
     const isFirst = resumptionToken === undefined
     const start = { after: position.after, since: isFirst ? null : position.date }
-    const rows = await log.page(position.selection, start, size + 1)
+    const rows = await log.readPage(position.selection, start, size + 1)
     if (rows.length === 0)
       throw isFirst
         ? new OaiError('noRecordsMatch', 'No records match these arguments.')
@@ -156,7 +156,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         name: config.foundation.name,
         baseUrl: `${publicUrl()}/oai`,
         adminEmail: getAdminEmail(config.mail.from),
-        earliest: (await log.earliest()) ?? date,
+        earliest: (await log.findEarliestDatestamp()) ?? date,
       }
       return { date, content: view.identifyElement(repository) }
     },

@@ -51,7 +51,7 @@ export const homeService = ({ db, clock, get }: Context) => {
     scans: await listRecentScans(db, maxChanges),
     eventChanges: await events.recent(maxChanges),
     events: (await events.upcoming()).slice(0, maxEvents).map(toNextEvent),
-    gaps: await gapReader(db).counts(today),
+    gaps: await gapReader(db).countPerTypeAndGap(today),
   })
 
   async function readOpenForUser(actor: Actor) {

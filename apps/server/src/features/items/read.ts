@@ -11,7 +11,7 @@ import { notFound } from '../../base/failure.ts'
 import type { Context } from '../../context.ts'
 import { fromColumns } from '../../db/records.ts'
 import { resolveOriginalLanguage } from '../../items/item.ts'
-import { toArchived, toPictureWords, toTexts } from '../../items/rows.ts'
+import { toArchived, toPictureMetadata, toTexts } from '../../items/rows.ts'
 import { itemListStore, type ListRow } from './lists/store-lists.ts'
 import { type ItemWithContent, itemReadStore, type PictureRow } from './store-read.ts'
 
@@ -85,7 +85,7 @@ export const toItemPicture = (row: PictureRow): ItemPicture => ({
   fileName: row.file_name,
   width: row.width ?? 0,
   height: row.height ?? 0,
-  ...toPictureWords(row),
+  ...toPictureMetadata(row),
 })
 
 /** The first picture, with what its address and its place on a page need. */

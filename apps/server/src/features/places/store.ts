@@ -1,7 +1,7 @@
 import { type ItemType, type MovementReason, type PlaceState, placeFields } from '@vitrine/contract'
 import { sql, type Updateable } from 'kysely'
 import { splitIntoYieldingBatches } from '../../db/batches.ts'
-import { forUpdate } from '../../db/dialect.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import { toColumns } from '../../db/records.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { movedByItselfCondition } from '../../items/places.ts'
@@ -29,7 +29,7 @@ export const placeStore = (db: Db) => ({
       .execute(),
 
   lock: (id: number) =>
-    forUpdate(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
+    withRowLocks(db, db.selectFrom('place').selectAll().where('id', '=', id)).executeTakeFirst(),
 
   async write(id: number | null, place: PlaceState, version: number, at: string): Promise<number> {
     const code_key = place.code.toLowerCase()

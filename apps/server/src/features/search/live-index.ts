@@ -26,10 +26,10 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
     const loaded = createWordIndex()
     firstUnseen = await store.readUnseenStamp()
     for (const subject of Object.keys(searchSubjects) as SearchSubject[]) {
-      let page = await store.page(subject, 0)
+      let page = await store.readPage(subject, 0)
       while (page.length > 0) {
         await putAll(loaded, page)
-        page = await store.page(subject, page.at(-1)?.id ?? 0)
+        page = await store.readPage(subject, page.at(-1)?.id ?? 0)
       }
     }
     return loaded
@@ -38,7 +38,7 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
   async function catchUp(): Promise<WordIndex> {
     index ??= await load()
     const next = await store.readUnseenStamp()
-    for await (const page of store.since(firstUnseen)) await putAll(index, page)
+    for await (const page of store.readSince(firstUnseen)) await putAll(index, page)
     firstUnseen = next
     return index
   }

@@ -1,7 +1,7 @@
 import type { Fact } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { splitIntoBatches, splitIntoYieldingBatches } from '../../db/batches.ts'
-import { forUpdate, tryWrite } from '../../db/dialect.ts'
+import { tryWrite, withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
@@ -55,7 +55,7 @@ export const stocktakeStore = (db: Db) => ({
    * serialized.
    */
   lock: (id: number) =>
-    forUpdate(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
+    withRowLocks(db, db.selectFrom('stocktake').select('id').where('id', '=', id)).execute(),
 
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
     db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),

@@ -1,5 +1,5 @@
 import type { NewUser } from '@vitrine/contract'
-import { forUpdate } from '../../db/dialect.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import type { Db } from '../../db/tables.ts'
 import { updateProjections } from '../../projections/index.ts'
 
@@ -25,7 +25,7 @@ export const userStore = (db: Db) => ({
 
   /** Locks a user until the transaction ends, so that decisions based on the role stay valid. */
   lock: (id: number) =>
-    forUpdate(
+    withRowLocks(
       db,
       db.selectFrom('user_account').selectAll().where('id', '=', id),
     ).executeTakeFirst(),
@@ -39,7 +39,7 @@ export const userStore = (db: Db) => ({
 
   /** Locks all roots until the transaction ends, so that two can't remove each other at once. */
   lockRoots: () =>
-    forUpdate(
+    withRowLocks(
       db,
       db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id'),
     ).execute(),

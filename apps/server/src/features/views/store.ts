@@ -1,4 +1,4 @@
-import { forUpdate } from '../../db/dialect.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 
 type Columns = Omit<Tables['saved_view'], 'id'>
@@ -17,7 +17,7 @@ export const viewStore = (db: Db) => {
     /** Includes deleted views. */
     listAll: () => all().orderBy('id').execute(),
 
-    lock: (id: number) => forUpdate(db, all().where('id', '=', id)).executeTakeFirst(),
+    lock: (id: number) => withRowLocks(db, all().where('id', '=', id)).executeTakeFirst(),
 
     add: (view: Columns) =>
       db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),

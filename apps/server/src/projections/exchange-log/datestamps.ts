@@ -27,7 +27,7 @@ export const announceAllRecords = (db: Db, now: Date): Promise<void> =>
  */
 export async function updateExchangeRecords(db: Db, now: Date, source: string): Promise<string> {
   const store = exchangeRecordStore(db)
-  const clock = await store.clock()
+  const clock = await store.readClock()
   const isCurrent =
     clock.latest >= formatDatestamp(now) && clock.source === source && !(await store.hasChanges())
   return isCurrent
@@ -53,9 +53,9 @@ export async function updateExchangeRecordsInTransaction(
   const hasNewSource = source !== undefined && former !== '' && source !== former
   if (hasNewSource) await store.restamp(itemTypes, getLater(latest, lastSecond))
   for (
-    let batch = await store.changes(changesPerTurn);
+    let batch = await store.readChanges(changesPerTurn);
     batch.length > 0;
-    batch = await store.changes(changesPerTurn)
+    batch = await store.readChanges(changesPerTurn)
   ) {
     const stampById = new Map<number, string>()
     const stampByType = new Map<ItemType, string>()

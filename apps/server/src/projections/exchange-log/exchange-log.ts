@@ -32,7 +32,7 @@ export const exchangeLogProjection: Projection = {
   },
 
   async rebuild(tx, clock) {
-    const items = await exchangeRecordStore(tx).unannounced()
+    const items = await exchangeRecordStore(tx).findUnannouncedItems()
     await exchangeRecordStore(tx).announce(
       items.map(({ id, type }) => ({ item_id: id, type, at: instant(clock) })),
     )
@@ -40,7 +40,7 @@ export const exchangeLogProjection: Projection = {
   },
 
   async compare(db) {
-    const { length } = await exchangeRecordStore(db).unannounced()
+    const { length } = await exchangeRecordStore(db).findUnannouncedItems()
     return length > 0
       ? [`The exchange log is stale: items ${length}. Please run check --repair.`]
       : []

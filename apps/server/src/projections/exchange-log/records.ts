@@ -1,7 +1,7 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { splitIntoBatches } from '../../db/batches.ts'
-import { forUpdate } from '../../db/dialect.ts'
 import { prepareQuery } from '../../db/prepared.ts'
+import { withRowLocks } from '../../db/dialect.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectPublicItems } from '../../items/reader.ts'
 
@@ -48,19 +48,22 @@ export const exchangeRecordStore = (db: Db) => ({
       await db.insertInto('exchange_change').values(batch).execute()
   },
 
-  clock: async () => (await readClock(db))[0] ?? { latest: '', source: '' },
+  readClock: async () => (await readClock(db))[0] ?? { latest: '', source: '' },
 
   hasChanges: async () => (await findFirstChange(db)).length > 0,
 
   /** Reads the clock and locks it until the transaction ends. */
   lockClock: () =>
-    forUpdate(db, db.selectFrom('exchange_clock').select(['latest', 'source'])).executeTakeFirst(),
+    withRowLocks(
+      db,
+      db.selectFrom('exchange_clock').select(['latest', 'source']),
+    ).executeTakeFirst(),
 
   setClock: (latest: string, source: string) =>
     db.updateTable('exchange_clock').set({ latest, source }).execute(),
 
   /** The oldest changes that are not applied yet. */
-  changes: (count: number) =>
+  readChanges: (count: number) =>
     db.selectFrom('exchange_change').selectAll().orderBy('id').limit(count).execute(),
 
   removeChanges: (ids: readonly number[]) =>
@@ -108,7 +111,7 @@ export const exchangeRecordStore = (db: Db) => ({
    * meanwhile. A record that changed since the list began is included even if it is now past the
    * upper bound: otherwise the last part of the list could be empty.
    */
-  page: (
+  readPage: (
     selection: ExchangeSelection,
     { after, since }: { after: number; since: string | null },
     count: number,
@@ -129,7 +132,7 @@ export const exchangeRecordStore = (db: Db) => ({
 
   find: (id: number) => selectRecords(db).where('item_id', '=', id).executeTakeFirst(),
 
-  async earliest(): Promise<string | null> {
+  async findEarliestDatestamp(): Promise<string | null> {
     const row = await db
       .selectFrom('exchange_record')
       .select(({ fn }) => fn.min('datestamp').as('datestamp'))
@@ -138,7 +141,7 @@ export const exchangeRecordStore = (db: Db) => ({
   },
 
   /** Public items of which no harvester would learn. */
-  unannounced: () =>
+  findUnannouncedItems: () =>
     selectPublicItems(db)
       .where('id', 'not in', db.selectFrom('exchange_record').select('item_id'))
       .where(({ not, exists, selectFrom }) =>
@@ -155,5 +158,5 @@ export const exchangeRecordStore = (db: Db) => ({
 })
 
 export type ExchangeRow = Awaited<
-  ReturnType<ReturnType<typeof exchangeRecordStore>['page']>
+  ReturnType<ReturnType<typeof exchangeRecordStore>['readPage']>
 >[number]

@@ -110,7 +110,7 @@ export const searchEntryStore = (db: Db) => ({
     }
   },
 
-  async stored(subject: SearchSubject, ids: readonly number[]): Promise<Map<number, string>> {
+  async readWords(subject: SearchSubject, ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await db
       .selectFrom(table)
       .select(columns)
@@ -121,11 +121,11 @@ export const searchEntryStore = (db: Db) => ({
   },
 
   /** A page of non-empty entries of a subject, by id. */
-  page: (subject: SearchSubject, after: number): Promise<SubjectSearchEntry[]> =>
+  readPage: (subject: SearchSubject, after: number): Promise<SubjectSearchEntry[]> =>
     readEntriesAfter(db, subject, after),
 
   /** The entries written with this stamp or later, in pages. */
-  async *since(stamp: number): AsyncGenerator<SubjectSearchEntry[]> {
+  async *readSince(stamp: number): AsyncGenerator<SubjectSearchEntry[]> {
     for (const [subject, keys] of Map.groupBy(
       await readKeysSince(db, stamp),
       (key) => key.subject,

@@ -79,7 +79,7 @@ async function* findDifferences(db: Db): AsyncGenerator<SubjectSearchEntry> {
     do {
       ids = await listIdsAfter(db, subject, ids.at(-1) ?? 0, pageSize)
       if (ids.length === 0) break
-      const stored = await searchEntryStore(db).stored(subject, ids)
+      const stored = await searchEntryStore(db).readWords(subject, ids)
       for (const entry of await buildExpectedEntries(db, subject, ids)) {
         if (entry.words !== (stored.get(entry.id) ?? '')) yield { subject, ...entry }
       }

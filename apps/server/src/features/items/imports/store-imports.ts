@@ -1,5 +1,5 @@
 import type { ImportKind } from '@vitrine/contract'
-import { forUpdate } from '../../../db/dialect.ts'
+import { withRowLocks } from '../../../db/dialect.ts'
 import type { Db } from '../../../db/tables.ts'
 import { type Actor, getAuthorName } from '../../../http/access.ts'
 import type { SourceQuery } from '../../history/index.ts'
@@ -66,7 +66,10 @@ export const importStore = (db: Db) => ({
 
   /** Locks the import until the transaction ends, so that only one request undoes it. */
   lock: (id: number) =>
-    forUpdate(db, db.selectFrom('item_import').selectAll().where('id', '=', id)).executeTakeFirst(),
+    withRowLocks(
+      db,
+      db.selectFrom('item_import').selectAll().where('id', '=', id),
+    ).executeTakeFirst(),
 
   setUndone: (id: number, actor: Actor, at: string) =>
     db

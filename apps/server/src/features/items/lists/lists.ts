@@ -135,7 +135,7 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
     }
     const firstId = page[0]?.id ?? 0
     const lastId = page.at(-1)?.id ?? 0
-    for (const { item_id, rule } of await gapReader(db).between(type, firstId, lastId, today)) {
+    for (const { item_id, rule } of await gapReader(db).readBetween(type, firstId, lastId, today)) {
       gaps[rule] ??= []
       gaps[rule].push(item_id)
     }
