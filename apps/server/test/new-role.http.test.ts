@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type Role } from '@vitrine/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../src/base/clock.ts'
 import { readConfig } from '../src/config/config.ts'
-import { type CallError, Client } from './client.ts'
+import type { CallError, Client } from './client.ts'
 import { type CopiedSources, copySources } from './copied-sources.ts'
 import { createDemoDatabase } from './database.ts'
 import { createPictureFile } from './media-files.ts'
-import { queryDatabase, writeSession } from './session-row.ts'
+import { createSessionClient } from './session-row.ts'
 
 const contract = 'packages/contract/src'
 
@@ -69,9 +68,7 @@ test('a new role may do what its groups name, after the documented steps', {
   onTestFinished(() => void server.child.kill())
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const config = readConfig({ NODE_ENV: 'test', ...variables })
-  const openSession = (email: string) =>
-    queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
-  const root = await new Client(url, { openSession }).signIn('root')
+  const root = await createSessionClient(url, config.database).signIn('root')
   const email = 'ada@example.org'
   const person = {
     email,

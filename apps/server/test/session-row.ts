@@ -1,5 +1,5 @@
 import { roles } from '@vitrine/contract'
-import { type Clock, instant } from '../src/base/clock.ts'
+import { type Clock, instant, systemClock } from '../src/base/clock.ts'
 import type { Config } from '../src/config/config.ts'
 import { openDatabase } from '../src/db/open.ts'
 import type { Db } from '../src/db/tables.ts'
@@ -7,7 +7,9 @@ import { generateSecret } from '../src/features/auth/hashing.ts'
 import { sessionStore } from '../src/features/auth/store.ts'
 import { userStore } from '../src/features/users/index.ts'
 import { createLogger } from '../src/runtime/logger.ts'
+import { Client } from './client.ts'
 
+/** Queries a database directly, through a connection of its own. */
 export async function queryDatabase<T>(
   database: Config['database'],
   query: (db: Db) => Promise<T>,
@@ -49,3 +51,9 @@ export async function writeSession(db: Db, email: string, clock: Clock): Promise
   await sessionStore(db).add({ token_hash: hash, ...session })
   return secret
 }
+
+/** Creates a client whose sign-ins write to the server's database instead of hashing a password. */
+export const createSessionClient = (url: string, database: Config['database']): Client =>
+  new Client(url, {
+    openSession: (email) => queryDatabase(database, (db) => writeSession(db, email, systemClock)),
+  })

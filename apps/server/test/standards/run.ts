@@ -1,11 +1,9 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock } from '../../src/base/clock.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { startServer } from '../../src/runtime/start.ts'
-import { Client } from '../client.ts'
-import { queryDatabase, writeSession } from '../session-row.ts'
+import { createSessionClient } from '../session-row.ts'
 import { addNastyItems } from './nasty-items.ts'
 import { fetchPublishedDocuments } from './published-documents.ts'
 import { type DocumentKind, type PublishedDocument, validateDocuments } from './validate.ts'
@@ -67,9 +65,7 @@ async function collectDocuments(): Promise<PublishedDocument[]> {
   })
   const server = await startServer(config)
   try {
-    const openSession = (email: string) =>
-      queryDatabase(config.database, (db) => writeSession(db, email, systemClock))
-    const visitor = new Client(server.localUrl, { openSession })
+    const visitor = createSessionClient(server.localUrl, config.database)
     const staff = await visitor.signIn('employee')
     await addNastyItems(staff)
     return await fetchPublishedDocuments(visitor, staff)
