@@ -1,10 +1,14 @@
 import type { Db } from '../src/db/tables.ts'
 
-export const addThirtyLostPictures = (db: Db) =>
+/** More than commands list: they name the first 20 and count the rest. */
+export const lostPictureCount = 30
+
+/** Adds pictures whose files do not exist. */
+export const addLostPictures = (db: Db) =>
   db
     .insertInto('media')
     .values(
-      Array.from({ length: 30 }, (_, index) => ({
+      Array.from({ length: lostPictureCount }, (_, index) => ({
         name: index.toString(16).padStart(64, '0'),
         kind: 'picture' as const,
         mime: 'image/jpeg',

@@ -4,15 +4,15 @@ import { mkdir, mkdtempDisposable, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
-import { expect, inject, test } from 'vitest'
-import { Client } from '../../test/client.ts'
+import { expect } from 'vitest'
+import type { Client } from '../../test/client.ts'
 import { runOperatorCommand } from '../../test/command.ts'
-import { createDatabase } from '../../test/database.ts'
+import { createDatabase, isOnPostgres } from '../../test/database.ts'
 import { dumpDatabase } from '../../test/dump.ts'
-import { addThirtyLostPictures } from '../../test/lost-pictures.ts'
+import { addLostPictures, lostPictureCount } from '../../test/lost-pictures.ts'
 import { addSampleData } from '../../test/sample-data.ts'
-import { startTestServer } from '../../test/server.ts'
-import { queryDatabase } from '../../test/session-row.ts'
+import { test as baseTest, startTestServer, type TestServer } from '../../test/server.ts'
+import { createSessionClient, queryDatabase } from '../../test/session-row.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { migrate, readExecutedMigrations } from '../db/migrate.ts'
 import { startServer } from '../runtime/start.ts'
@@ -20,205 +20,213 @@ import { listTablesInUse } from './copy.ts'
 import { readLastId } from './rows.ts'
 import { readSchema } from './schema.ts'
 
-async function readEverything(database: Config['database']) {
-  return queryDatabase(database, async (db) => {
+type Database = Config['database']
+
+/** Reads all rows and the last id of each table, for comparison. */
+const readEverything = (database: Database) =>
+  queryDatabase(database, async (db) => {
     const lastIds: Record<string, number | null> = {}
     for (const table of await readSchema(db)) lastIds[table.name] = await readLastId(db, table)
     return { rows: await dumpDatabase(db), lastIds }
   })
+
+type DatabaseContent = Awaited<ReturnType<typeof readEverything>>
+
+/** Expects that a copy equals its source, except for the record of daily jobs (`isCopiedTable`). */
+async function expectCopied(original: DatabaseContent, target: Database): Promise<void> {
+  const copy = await readEverything(target)
+  expect({ ...copy, rows: { ...copy.rows, chore: original.rows.chore } }).toEqual(original)
 }
 
-const toArgument = (database: Config['database']) =>
+const toArgument = (database: Database) =>
   database.kind === 'postgres' ? database.url : database.file
 
-const copy = (...args: string[]) => copyWith({}, ...args)
+const sqliteIn = (folder: string, name: string) =>
+  ({ kind: 'sqlite', file: join(folder, name) }) as const
 
-const copyWith = (variables: Record<string, string>, ...args: string[]) =>
+const runCopy = (args: readonly string[], variables: Record<string, string> = {}) =>
   runOperatorCommand(['copy', ...args], variables)
 
-/** Lists the artworks with a server that runs on a configuration. */
-async function listArtworksOn(config: Config) {
-  const server = await startServer(config)
+const copyDatabases = (source: Database, target: Database, mediaArgs: readonly string[] = []) =>
+  runCopy(['--from', toArgument(source), '--to', toArgument(target), ...mediaArgs])
+
+const copiedMediaFolder = 'copied-media'
+
+/** The arguments that copy the media of a server into another folder. */
+const toMediaArgs = ({ dataDir }: TestServer, targetFolder = join(dataDir, copiedMediaFolder)) => [
+  '--media-from',
+  join(dataDir, 'media'),
+  '--media-to',
+  targetFolder,
+]
+
+/** Lists the artworks with a server that runs on a database. */
+async function listArtworksOn(config: Config, database: Database) {
+  const listen = { host: '127.0.0.1', port: 0 }
+  const server = await startServer({ ...config, listen, database }, { hasJobTimer: false })
   try {
-    const clerk = await new Client(server.localUrl).signIn('employee')
-    const list = await clerk.send(api.inventory.art)
-    return { etag: list.headers.get('etag'), body: await list.text() }
+    return await listArtworks(createSessionClient(server.localUrl, database))
   } finally {
     await server.close()
   }
 }
 
-test('copies a database to the other kind and back without a difference', async () => {
-  await using server = await startTestServer()
-  await addSampleData(server)
-  await using second = await createDatabase()
-  const target: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'there.sqlite') }
-  const back = readConfig({ DATA_DIR: join(server.dataDir, 'back'), ...second.variables })
-  const third: Config['database'] = { kind: 'sqlite', file: join(server.dataDir, 'again.sqlite') }
+async function listArtworks(client: Client) {
+  const clerk = await client.signIn('employee')
+  const list = await clerk.send(api.inventory.art)
+  return { etag: list.headers.get('etag'), body: await list.text() }
+}
 
-  // The record of daily jobs is not copied, because the target may have its backups elsewhere.
-  await server.inDatabase((db) =>
-    db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute(),
-  )
-  const source = await readEverything(server.config.database)
-  const clearJob = (row: string) => row.replace('2026-11-15', '').replace('"then"', 'null')
-  const before = {
-    ...source,
-    rows: { ...source.rows, chore: (source.rows.chore ?? []).map(clearJob) },
-  }
-  const media = [
-    '--media-from',
-    join(server.dataDir, 'media'),
-    '--media-to',
-    join(server.dataDir, 'media-there'),
-  ]
-  const first = await copy(
-    '--from',
-    toArgument(server.config.database),
-    '--to',
-    target.file,
-    ...media,
-  )
-  expect(first).toEqual({
+const test = baseTest.extend('lived', { scope: 'file' }, async ({ server }) => {
+  await addSampleData(server)
+  return server
+})
+
+test('copies a database to the other kind and back without a difference', async ({ lived }) => {
+  await using emptyDatabase = await createDatabase()
+  const source = lived.config.database
+  const onSqlite = sqliteIn(lived.dataDir, 'there.sqlite')
+  const back = readConfig({ DATA_DIR: join(lived.dataDir, 'back'), ...emptyDatabase.variables })
+  const again = sqliteIn(lived.dataDir, 'again.sqlite')
+
+  const original = await readEverything(source)
+  expect(await copyDatabases(source, onSqlite)).toEqual({
     code: 0,
     text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s),
   })
-  expect(await readEverything(target)).toEqual(before)
-  // Two originals with nine sizes each, and a recording.
-  expect(first.text).toContain('Media: 21 files were copied')
-  const names = async (folder: string) =>
-    (await readdir(join(server.dataDir, folder), { recursive: true })).sort()
-  expect(await names('media-there')).toEqual(await names('media'))
+  await expectCopied(original, onSqlite)
+  expect(await copyDatabases(onSqlite, back.database)).toMatchObject({ code: 0 })
+  await expectCopied(original, back.database)
+  expect(await copyDatabases(back.database, again)).toMatchObject({ code: 0 })
+  await expectCopied(original, again)
 
-  const { database } = server.config
-  const configured = {
-    DATA_DIR: server.dataDir,
-    ...(database.kind === 'postgres' && { DATABASE_URL: database.url }),
-  }
-  expect(await copyWith(configured, ...media)).toEqual({
+  const shown = await listArtworks(lived)
+  for (const database of [onSqlite, back.database])
+    expect(await listArtworksOn(lived.config, database)).toEqual(shown)
+})
+
+test('does not copy the record of daily jobs', async ({ lived }) => {
+  const target = sqliteIn(lived.dataDir, 'without-jobs.sqlite')
+  await lived.inDatabase((db) =>
+    db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute(),
+  )
+  expect(await copyDatabases(lived.config.database, target)).toMatchObject({ code: 0 })
+  const jobs = await queryDatabase(target, (db) =>
+    db.selectFrom('chore').select(['day', 'finished_at']).execute(),
+  )
+  expect(jobs.length).toBeGreaterThan(0)
+  for (const job of jobs) expect(job).toEqual({ day: '', finished_at: null })
+})
+
+test('copies missing media files, with the database or alone', async ({ lived }) => {
+  const target = sqliteIn(lived.dataDir, 'with-media.sqlite')
+  const mediaArgs = toMediaArgs(lived)
+  const first = await copyDatabases(lived.config.database, target, mediaArgs)
+  // Two originals with nine sizes each, and a recording.
+  expect(first).toEqual({ code: 0, text: expect.stringContaining('Media: 21 files were copied') })
+  const listFiles = async (folder: string) =>
+    (await readdir(join(lived.dataDir, folder), { recursive: true })).sort()
+  expect(await listFiles(copiedMediaFolder)).toEqual(await listFiles('media'))
+
+  expect(await runCopy(mediaArgs, lived.variables)).toEqual({
     code: 0,
     text: expect.stringContaining('Media: 0 files were copied, 21 were there already.'),
   })
-  expect(await copyWith(configured, ...media.slice(0, 2))).toEqual({
+})
+
+test('rejects a copy that could overwrite something, or has nothing to read', async ({ lived }) => {
+  const source = lived.config.database
+  const used = sqliteIn(lived.dataDir, 'used.sqlite')
+  expect(await copyDatabases(source, used)).toMatchObject({ code: 0 })
+  expect(await copyDatabases(source, used)).toEqual({
+    code: 1,
+    text: expect.stringContaining('is not empty'),
+  })
+  expect(await copyDatabases(sqliteIn(lived.dataDir, 'nothing.sqlite'), used)).toEqual({
+    code: 1,
+    text: expect.stringContaining('There is no file'),
+  })
+  expect(await runCopy(['--media-from', 'media'], lived.variables)).toEqual({
     code: 1,
     text: expect.stringContaining('Usage: vitrine copy'),
   })
-  const nowhere = [
-    '--media-from',
-    join(server.dataDir, 'nowhere'),
-    '--media-to',
-    join(server.dataDir, 'elsewhere'),
-  ]
-  // Rejected before the database is copied, because the next attempt needs an empty one.
-  expect(await copy('--from', target.file, '--to', toArgument(back.database), ...nowhere)).toEqual({
+})
+
+test('leaves the other database untouched if its media can’t be copied', async ({ lived }) => {
+  await using emptyDatabase = await createDatabase()
+  const target = readConfig({
+    DATA_DIR: join(lived.dataDir, 'untouched'),
+    ...emptyDatabase.variables,
+  }).database
+  const copyWithMedia = (mediaArgs: readonly string[]) =>
+    copyDatabases(lived.config.database, target, mediaArgs)
+
+  const missingFolder = join(lived.dataDir, 'nowhere')
+  const newFolder = join(lived.dataDir, 'elsewhere')
+  expect(await copyWithMedia(['--media-from', missingFolder, '--media-to', newFolder])).toEqual({
     code: 1,
     text: expect.stringContaining('There is no folder'),
   })
 
-  const unreachable = Object.fromEntries(
-    ['REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'].map((name) => [`S3_${name}`, 'any']),
-  )
-  const toBucket = await copyWith(
-    {
-      ...unreachable,
-      S3_ENDPOINT: 'http://127.0.0.1:1',
-      S3_BUCKET: 'media',
-      DATA_DIR: server.dataDir,
-    },
-    '--from',
-    target.file,
-    '--to',
-    toArgument(back.database),
-    ...media.slice(0, 2),
-    '--media-to',
-    's3',
-  )
-  expect(toBucket).toEqual({
+  const unreachableStore = {
+    S3_ENDPOINT: 'http://127.0.0.1:1',
+    S3_BUCKET: 'media',
+    S3_REGION: 'any',
+    S3_ACCESS_KEY_ID: 'any',
+    S3_SECRET_ACCESS_KEY: 'any',
+    DATA_DIR: lived.dataDir,
+  }
+  const databaseArgs = ['--from', toArgument(lived.config.database), '--to', toArgument(target)]
+  expect(await runCopy([...databaseArgs, ...toMediaArgs(lived, 's3')], unreachableStore)).toEqual({
     code: 1,
     text: expect.stringContaining('nothing answers at http://127.0.0.1:1'),
   })
-  // Files in place of folders make the copy fail half-way.
-  const inTheWay = join(server.dataDir, 'media-cut-off')
-  await mkdir(inTheWay)
-  for (let first = 0; first < 256; first++)
-    await writeFile(join(inTheWay, first.toString(16).padStart(2, '0')), '')
-  const cutOff = await copy(
-    '--from',
-    target.file,
-    '--to',
-    toArgument(back.database),
-    ...media.slice(0, 3),
-    inTheWay,
-  )
-  expect(cutOff).toEqual({
+
+  // Files in place of the folders make the copy fail half-way.
+  const blockedFolder = join(lived.dataDir, 'blocked-media')
+  await mkdir(blockedFolder)
+  for (let firstByte = 0; firstByte < 256; firstByte++)
+    await writeFile(join(blockedFolder, firstByte.toString(16).padStart(2, '0')), '')
+  expect(await copyWithMedia(toMediaArgs(lived, blockedFolder))).toEqual({
     code: 1,
     text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
   })
-  await queryDatabase(back.database, async (db) =>
-    expect(await readExecutedMigrations(db)).toEqual([]),
-  )
+  await queryDatabase(target, async (db) => expect(await readExecutedMigrations(db)).toEqual([]))
+})
 
-  expect(await copy('--from', target.file, '--to', toArgument(back.database))).toMatchObject({
-    code: 0,
-  })
-  expect(await readEverything(back.database)).toEqual(before)
-  expect(await copy('--from', toArgument(back.database), '--to', third.file)).toMatchObject({
-    code: 0,
-  })
-  expect(await readEverything(third)).toEqual(before)
+test('names missing originals, and says how to go on', async () => {
+  await using server = await startTestServer()
+  await server.inDatabase(addLostPictures)
+  const mediaArgs = toMediaArgs(server)
+  const { code, text } = await runCopy(mediaArgs, server.variables)
+  expect(code).toBe(1)
+  const listedCount = 20
+  expect(text.match(/missing: /g)).toHaveLength(listedCount)
+  expect(text).toContain(`\n  and ${lostPictureCount - listedCount} more`)
 
-  const clerk = await server.signIn('employee')
-  const list = await clerk.send(api.inventory.art)
-  const shown = { etag: list.headers.get('etag'), body: await list.text() }
-  for (const database of [target, back.database]) {
-    expect(
-      await listArtworksOn({ ...server.config, listen: { host: '127.0.0.1', port: 0 }, database }),
-    ).toEqual(shown)
-  }
-
-  expect(await copy('--from', target.file, '--to', toArgument(back.database))).toEqual({
-    code: 1,
-    text: expect.stringContaining('is not empty'),
-  })
-  expect(await copy('--from', join(server.dataDir, 'nothing.sqlite'), '--to', third.file)).toEqual({
-    code: 1,
-    text: expect.stringContaining('There is no file'),
-  })
-
-  await server.inDatabase(addThirtyLostPictures)
-  const { code, text } = await copyWith(configured, ...media)
-  expect({ code, missing: text.match(/missing: /g)?.length }).toEqual({ code: 1, missing: 20 })
-  expect(text).toContain('\n  and 10 more')
-  const incomplete = await copy(
-    '--from',
-    toArgument(server.config.database),
-    '--to',
-    `${third.file}.2`,
-    ...media,
-  )
-  expect(incomplete).toEqual({
+  const target = sqliteIn(server.dataDir, 'incomplete.sqlite')
+  expect(await copyDatabases(server.config.database, target, mediaArgs)).toEqual({
     code: 1,
     text: expect.stringMatching(/To go on: .+--media-from and --media-to alone/),
   })
 })
 
 test('reads the same schema from both kinds of database', async () => {
-  await using database = await createDatabase()
-  const config = readConfig(database.variables)
+  await using emptyDatabase = await createDatabase()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-schema-'))
-  const sqlite = { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') } as const
-  const describeDatabase = (target: Config['database']) =>
-    queryDatabase(target, async (db) => {
+  const sqlite = sqliteIn(folder.path, 'vitrine.sqlite')
+  const databaseUnderTest = isOnPostgres() ? readConfig(emptyDatabase.variables).database : sqlite
+  const describeDatabase = (database: Database) =>
+    queryDatabase(database, async (db) => {
       await migrate(db)
-      return { schema: await readSchema(db), inUse: await listTablesInUse(db) }
+      return { schema: await readSchema(db), tablesInUse: await listTablesInUse(db) }
     })
-  const { schema, inUse } = await describeDatabase(inject('postgresUrl') ? config.database : sqlite)
-  expect(inUse).toEqual([])
+
+  const { schema, tablesInUse } = await describeDatabase(databaseUnderTest)
+  expect(tablesInUse).toEqual([])
   expect(schema).toEqual((await describeDatabase(sqlite)).schema)
-  expect(schema.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['item', 'change', 'journal_entry_tag']),
-  )
-  expect(schema.findIndex(({ name }) => name === 'media')).toBeLessThan(
-    schema.findIndex(({ name }) => name === 'item'),
-  )
+  const names = schema.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['item', 'change', 'journal_entry_tag']))
+  // A referenced table comes first.
+  expect(names.indexOf('media')).toBeLessThan(names.indexOf('item'))
 })
