@@ -2,19 +2,18 @@
 
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { Client } from '../../test/client.ts'
+import { isOnPostgres } from '../../test/database.ts'
+import { listChanges, undoChange } from '../../test/history.ts'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../test/server.ts'
+import type { Tx } from '../db/tables.ts'
 import { itemStore, writeItems } from '../features/items/index.ts'
 import { emptyItem } from '../items/item.ts'
 import { mentionProjection } from './mentions.ts'
 
-const text = (changes: { comment: string; date?: string }) => ({
-  date: '2026-05-31',
-  tags: [],
-  ...changes,
-})
+const newEntry = (comment: string, date = '2026-05-31') => ({ comment, date, tags: [] })
 
 const findEntry = async (client: Client, id: number) =>
   (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)
@@ -27,19 +26,17 @@ const changeIdentifier = (client: Client, itemId: number, identifier: string) =>
     body: { itemId, data: { identifier, name: 'Alpha', description: '' } },
   })
 
-const checkMentions = (server: TestServer) =>
+const findWrongMentions = (server: TestServer) =>
   server.inDatabase((db) => mentionProjection.compare(db, server.clock))
 
-/** Adds two items and an entry that names both. */
+/** Adds a car and an artwork, and an entry that names both. */
 async function addMentioningEntry(client: Client, prefix: string) {
-  const [first, second] = [
-    await addItem(client, { identifier: `${prefix}-013`, type_id: 1 }),
-    await addItem(client, { identifier: `${prefix}-014` }),
-  ]
+  const first = await addItem(client, { identifier: `${prefix}-013`, type_id: 1 })
+  const second = await addItem(client, { identifier: `${prefix}-014` })
   const lower = prefix.toLowerCase()
   const comment = `Bremsen von ${lower}-013/${prefix}-014 geprüft, 12 Stunden, ${prefix}-999.`
   const entry = await client.call(api.journal.add, {
-    body: text({ comment: `${'Lange Einleitung. '.repeat(30)}${comment}` }),
+    body: newEntry(`${'Lange Einleitung. '.repeat(30)}${comment}`),
   })
   const mentions = [
     { word: `${lower}-013`, itemId: first },
@@ -75,7 +72,7 @@ test('keeps the link of a word whose identifier another item has got', async ({ 
   const newcomer = await addItem(root, { identifier: 'ZA-013', type_id: 1 })
   const changed = await root.call(api.journal.change, {
     params: { id: entry.id },
-    body: text({ comment: 'za-013, ZA-013' }),
+    body: newEntry('za-013, ZA-013'),
   })
   expect(changed.mentions).toEqual([
     { word: 'za-013', itemId: first },
@@ -84,20 +81,15 @@ test('keeps the link of a word whose identifier another item has got', async ({ 
   expect((await listMentioning(admin, second)).total).toBe(0)
 })
 
-test('links what the text names after an undo, a removal and a restore', async ({
+test('follows the text of an entry through an undo, a removal and a restore', async ({
   root,
   admin,
 }) => {
   const { entry, mentions, first } = await addMentioningEntry(admin, 'ZB')
   const params = { id: entry.id }
-  await root.call(api.journal.change, { params, body: text({ comment: 'ZB-014' }) })
-  const { changes } = await root.call(api.history.of, {
-    params: { subject: 'journal', id: entry.id },
-    query: {},
-  })
-  await root.call(api.history.undo, {
-    body: { subject: 'journal', id: entry.id, changeId: changes[0]?.id ?? 0 },
-  })
+  await root.call(api.journal.change, { params, body: newEntry('ZB-014') })
+  const [newest] = await listChanges(root, 'journal', entry.id)
+  await undoChange(root, 'journal', entry.id, newest)
   expect((await findEntry(root, entry.id))?.mentions).toEqual(mentions)
 
   await root.call(api.journal.remove, { params })
@@ -112,18 +104,18 @@ test('rebuilds lost links, from the item’s history if its identifier is unused
 }) => {
   const { entry, first, second } = await addMentioningEntry(admin, 'ZC')
   await changeIdentifier(root, first, 'ZC-213')
-  expect(await checkMentions(server)).toEqual([])
+  expect(await findWrongMentions(server)).toEqual([])
 
   await server.inDatabase((db) =>
     db.deleteFrom('entry_mention').where('entry_id', '=', entry.id).execute(),
   )
-  expect(await checkMentions(server)).toEqual([
+  expect(await findWrongMentions(server)).toEqual([
     `Journal entry ${entry.id} does not lead to the items that it mentions.`,
   ])
   await server.inDatabase((db) =>
     db.transaction().execute((tx) => mentionProjection.rebuild(tx, server.clock)),
   )
-  expect(await checkMentions(server)).toEqual([])
+  expect(await findWrongMentions(server)).toEqual([])
   expect((await listMentioning(admin, second)).total).toBe(1)
   expect((await listMentioning(admin, first)).total).toBe(1)
 })
@@ -134,36 +126,31 @@ test('links an older entry as soon as its item is added, uploaded or renamed', a
   admin,
 }) => {
   const comment = 'Angeboten: YY-001, yy-002, YY-003; nicht YY-0011.'
-  const added = await admin.call(api.journal.add, { body: text({ comment }) })
-  await admin.call(api.journal.list)
-  const mentions = async () => (await findEntry(admin, added.id))?.mentions ?? []
-  expect(await mentions()).toEqual([])
+  const entry = await admin.call(api.journal.add, { body: newEntry(comment) })
+  const readMentions = async () => (await findEntry(admin, entry.id))?.mentions ?? []
+  expect(await readMentions()).toEqual([])
 
-  const first = await addItem(root, { identifier: 'YY-001' })
-  expect(await mentions()).toEqual([{ word: 'YY-001', itemId: first }])
-  const second = await addItem(root, { identifier: 'XX-002' })
-  await changeIdentifier(root, second, 'YY-002')
-  // More items at once than are looked up one by one.
+  const addedId = await addItem(root, { identifier: 'YY-001' })
+  expect(await readMentions()).toEqual([{ word: 'YY-001', itemId: addedId }])
+  const renamedId = await addItem(root, { identifier: 'XX-002' })
+  await changeIdentifier(root, renamedId, 'YY-002')
+  // YY-003 to YY-032: more items at once than are looked up one by one.
   const data = Array.from({ length: 30 }, (_, index) => ({
     identifier: `YY-${String(index + 3).padStart(3, '0')}`,
+    name: 'Alpha',
   }))
-  await root.call(api.imports.uploadArt, {
-    body: { data: data.map((row) => ({ ...row, name: 'Alpha' })) },
-  })
-  const words = (await mentions()).map(({ word }) => word)
+  await root.call(api.imports.uploadArt, { body: { data } })
+  const words = (await readMentions()).map(({ word }) => word)
   expect(words.toSorted()).toEqual(['YY-001', 'YY-003', 'yy-002'])
-  expect(await checkMentions(server)).toEqual([])
+  expect(await findWrongMentions(server)).toEqual([])
 
   // A word that is linked already stays as it is.
-  await changeIdentifier(root, first, 'XX-001')
+  await changeIdentifier(root, addedId, 'XX-001')
   await addItem(root, { identifier: 'YY-001' })
-  expect((await mentions()).find(({ word }) => word === 'YY-001')).toEqual({
-    word: 'YY-001',
-    itemId: first,
-  })
+  expect(await readMentions()).toContainEqual({ word: 'YY-001', itemId: addedId })
 })
 
-const someone = {
+const writeMetadata = {
   actor: {
     userId: 1,
     sessionId: 0,
@@ -176,46 +163,59 @@ const someone = {
   at: '2026-05-31T08:00:00.000Z',
 } as const
 
+/** Waits until a statement in another transaction waits for this one. */
+const waitUntilBlocking = (tx: Tx) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()
+        `.execute(tx)
+        return rows.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+
 // Only on PostgreSQL: SQLite blocks other writers meanwhile.
-test.runIf(inject('postgresUrl')).for(['added', 'renamed'])(
+test.runIf(isOnPostgres()).for(['added', 'renamed'])(
   'links an entry that is written while its item is %s',
-  async (what) => {
+  async (change) => {
     await using server = await startTestServer()
     const admin = await server.signIn('admin')
-    const existing = await addItem(admin, { identifier: 'ZZ-001' })
-    const { sent, id } = await server.inDatabase((db) =>
+    const existingId = await addItem(admin, { identifier: 'ZZ-001' })
+    const { pendingEntry, itemId } = await server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {
-        const before = what === 'added' ? null : ((await itemStore(tx).lock(existing)) ?? null)
-        const itemId = before?.id ?? (await itemStore(tx).reserveIds('art', 1))
+        const store = itemStore(tx)
+        const before = change === 'added' ? null : ((await store.lock(existingId)) ?? null)
+        const id = before?.id ?? (await store.reserveIds('art', 1))
         const after = { ...emptyItem, identifier: 'ZZ-777' }
         await writeItems(
           tx,
-          [{ item: { id: itemId, type: 'art' }, kind: 'info', before, after }],
-          someone,
+          [{ item: { id, type: 'art' }, kind: 'info', before, after }],
+          writeMetadata,
         )
-        const entry = admin.call(api.journal.add, {
-          body: text({ comment: 'ZZ-777, vorher ZZ-001' }),
-        })
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        await expect
-          .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 })
-          .toBe(1)
-        return { sent: entry, id: itemId }
+        const entry = admin.call(api.journal.add, { body: newEntry('ZZ-777, vorher ZZ-001') })
+        await waitUntilBlocking(tx)
+        return { pendingEntry: entry, itemId: id }
       }),
     )
-    expect((await sent).mentions).toContainEqual({ word: 'ZZ-777', itemId: id })
+    expect((await pendingEntry).mentions).toContainEqual({ word: 'ZZ-777', itemId })
   },
 )
 
 test('lists the newest entries that mention an item, and counts all of them', async ({ root }) => {
   const id = await addItem(root, { identifier: 'ZZ-020' })
-  for (let day = 10; day < 32; day++)
+  const [firstDay, lastDay] = [10, 31]
+  for (let day = firstDay; day <= lastDay; day++)
     await root.call(api.journal.add, {
-      body: text({ comment: 'ZZ-020 zz-020', date: `2026-05-${day}` }),
+      body: newEntry('ZZ-020 zz-020', `2026-05-${day}`),
     })
   const { data, total } = await root.call(api.journal.mentions, { params: { id } })
-  expect(total).toBe(22)
+  expect(total).toBe(lastDay - firstDay + 1)
+  const shownCount = 20
   expect(data.map(({ date }) => date)).toEqual(
-    Array.from({ length: 20 }, (_, index) => `2026-05-${31 - index}`),
+    Array.from({ length: shownCount }, (_, index) => `2026-05-${lastDay - index}`),
   )
 })
