@@ -28,7 +28,7 @@ test('deletes old unfinished backups, even if another process renames one meanwh
   await deleteAbandonedFiles(join(folder.path, 'not-there-yet'))
 })
 
-const installation = { id: 'this one', createdAt: '2026-11-01T00:00:00.000Z' }
+const installation = { id: 'this-installation', createdAt: '2026-11-01T00:00:00.000Z' }
 
 /** Writes a backup with only a manifest, because nothing else is read. */
 async function writeEmptyBackup(
@@ -56,44 +56,53 @@ test('deletes the oldest automatic backups of this installation, and no other fi
   const inFolder = (name: string) => join(folder.path, name)
   const days = ['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-15']
   const daily = days.map((day) => formatBackupName('daily', day))
-  const before = days.map((day) => formatBackupName('before', `${day}T01:02:03.456Z`, '007-chores'))
-  for (const name of [...daily, ...before])
-    await writeEmptyBackup(inFolder(name), { installation: 'this one' })
-  const others = [
+  const beforeMigration = days.map((day) =>
+    formatBackupName('before', `${day}T01:02:03.456Z`, '007-chores'),
+  )
+  for (const name of [...daily, ...beforeMigration])
+    await writeEmptyBackup(inFolder(name), { installation: installation.id })
+
+  const otherFiles = [
     'before-christmas.tar',
     'daily-2026-11-12-letters.tar',
     'daily-zeitung.tar',
     'vitrine-2026.tar',
   ]
-  for (const name of others) await writeFile(inFolder(name), 'x')
-  // From another installation, unreadable, and dated by a clock that was years ahead.
-  await writeEmptyBackup(inFolder('daily-2026-11-10.tar'), { installation: 'another' })
-  await writeFile(inFolder('daily-2026-11-11.tar'), 'cut off')
-  await writeEmptyBackup(inFolder('daily-2031-01-01.tar'), { installation: 'this one' })
-  // Without an installation id: one older than this database, one newer.
-  await writeEmptyBackup(inFolder('daily-2026-10-01.tar'), { madeAt: '2026-10-01T01:00:00.000Z' })
+  for (const name of otherFiles) await writeFile(inFolder(name), 'x')
+  const ofAnother = 'daily-2026-11-10.tar'
+  await writeEmptyBackup(inFolder(ofAnother), { installation: 'another' })
+  const unreadable = 'daily-2026-11-11.tar'
+  await writeFile(inFolder(unreadable), 'cut off')
+  // Dated by a clock that was years ahead.
+  const inFuture = 'daily-2031-01-01.tar'
+  await writeEmptyBackup(inFolder(inFuture), { installation: installation.id })
+  // Without an installation id; only the second is newer than this installation.
+  const beforeInstallation = 'daily-2026-10-01.tar'
+  await writeEmptyBackup(inFolder(beforeInstallation), { madeAt: '2026-10-01T01:00:00.000Z' })
   await writeEmptyBackup(inFolder('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
-  const foreign = [
-    'daily-2026-10-01.tar',
-    'daily-2026-11-10.tar',
-    'daily-2026-11-11.tar',
-    'daily-2031-01-01.tar',
-  ]
 
   const today = '2026-11-15'
   await deleteOldBackups(folder.path, 'daily', { count: 3, installation, today })
   await deleteOldBackups(folder.path, 'before', { count: 2, installation, today })
-  const expected = [...daily.slice(1), ...before.slice(2), ...others, ...foreign].sort()
-  expect((await readdir(folder.path)).sort()).toEqual(expected)
+  const expectedNames = [
+    ...daily.slice(-3),
+    ...beforeMigration.slice(-2),
+    ...otherFiles,
+    ofAnother,
+    unreadable,
+    inFuture,
+    beforeInstallation,
+  ]
+  expect((await readdir(folder.path)).sort()).toEqual(expectedNames.sort())
 })
 
 test('never overwrites an existing backup', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  const nextPath = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
+  const getNextPath = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
   const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']
   for (const name of names) {
-    expect(nextPath()).toBe(join(folder.path, name))
-    await writeEmptyBackup(nextPath(), { installation: 'this one' })
+    expect(getNextPath()).toBe(join(folder.path, name))
+    await writeEmptyBackup(getNextPath(), { installation: installation.id })
   }
   await deleteOldBackups(folder.path, 'daily', { count: 2, installation, today: '2026-11-15' })
   expect((await readdir(folder.path)).sort()).toEqual(names.slice(1))

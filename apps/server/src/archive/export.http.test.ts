@@ -2,60 +2,78 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import type { Client } from '../../test/client.ts'
 import { addItem, addPlace, newFact } from '../../test/inventory.ts'
 import { createDrawing, createMp3File, createPictureFile } from '../../test/media-files.ts'
 import { type CsvRow, parseCsv } from '../../test/parse-csv.ts'
 import { addSampleData } from '../../test/sample-data.ts'
-import { startTestServer } from '../../test/server.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openMediaStore } from '../adapters/media/open-media.ts'
 import { exportEverything, exportedColumns, unexportedTables } from './export.ts'
 import { readSchema } from './schema.ts'
 
 // @module-tag sqlite
 
-test('exports everything but secrets', async () => {
-  await using server = await startTestServer()
-  const { itemId, root } = await addSampleData(server)
-  const { version } = await root.call(api.media.uploadImage, {
-    body: { itemId },
-    file: await createPictureFile(createDrawing({ width: 90 }).png(), 'neu.png'),
-  })
-  const { pictures: all } = await root.call(api.inventory.details, { params: { id: itemId } })
-  const remaining = all.filter((_, position) => position !== 1)
+/** Exports a server's data into a folder of its data folder; returns functions that read it. */
+async function exportTo(server: TestServer, name = 'export') {
+  const folder = join(server.dataDir, name)
+  const media = await openMediaStore(server.config.media)
+  const { missing } = await server.inDatabase((db) =>
+    exportEverything(folder, { db, media, clock: server.clock }),
+  )
+  const readText = (path: string) => readFile(join(folder, path), 'utf8')
+  return {
+    missing,
+    paths: (await readdir(folder, { recursive: true })).sort(),
+    readText,
+    readCsv: async (path: string) => parseCsv(await readText(path)),
+    readJson: async (path: string): Promise<unknown[]> => JSON.parse(await readText(path)),
+  }
+}
+
+/** Removes the second picture of an item, so that only its history refers to the file. */
+async function removeSecondPicture(root: Client, itemId: number): Promise<void> {
+  const { pictures, version } = await root.call(api.inventory.details, { params: { id: itemId } })
   await root.call(api.media.savePictures, {
     body: {
       itemId,
       version,
-      pictures: remaining.map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
-        name,
-        kind,
-        credit,
-        licence,
-        public: isPublic,
-        alt,
-      })),
+      pictures: pictures
+        .filter((_, index) => index !== 1)
+        .map(({ name, kind, credit, licence, public: isPublic, alt }) => ({
+          name,
+          kind,
+          credit,
+          licence,
+          public: isPublic,
+          alt,
+        })),
     },
   })
-  const long = await addItem(root, { identifier: 'HOKUSAI', name: '神奈川沖浪裏'.repeat(50) })
-  await root.call(api.media.uploadRecording, { body: { itemId: long }, file: createMp3File() })
-  const folder = join(server.dataDir, 'export')
-  const media = await openMediaStore(server.config.media)
-  const exportTo = (to = folder) =>
-    server.inDatabase((db) => exportEverything(to, { db, media, clock: server.clock }))
-  expect(await exportTo()).toMatchObject({ missing: [] })
-  await expect(exportTo()).rejects.toThrow('is not empty')
-  const file = join(server.dataDir, 'something else.txt')
-  await writeFile(file, 'precious')
-  await expect(exportTo(file)).rejects.toThrow('is a file')
-  await expect(exportTo(join(server.dataDir, 'not mounted', 'export'))).rejects.toThrow(
-    'There is no folder',
-  )
-  expect(await readFile(file, 'utf8')).toBe('precious')
+}
 
-  const names = (await readdir(folder, { recursive: true })).sort()
+test('names pictures and recordings after their item, in names that every system accepts', async () => {
+  await using server = await startTestServer()
+  const { itemId, root } = await addSampleData(server)
+  await root.call(api.media.uploadImage, {
+    body: { itemId },
+    file: await createPictureFile(createDrawing({ width: 90 }).png(), 'neu.png'),
+  })
+  await removeSecondPicture(root, itemId)
+  const longNamedId = await addItem(root, {
+    identifier: 'HOKUSAI',
+    name: '神奈川沖浪裏'.repeat(50),
+  })
+  await root.call(api.media.uploadRecording, {
+    body: { itemId: longNamedId },
+    file: createMp3File(),
+  })
+
+  const { missing, paths, readCsv } = await exportTo(server)
+  expect(missing).toEqual([])
   const { identifier } = await root.call(api.inventory.details, { params: { id: itemId } })
   const title = `${identifier} L’été “à la mer” 🌊 _ _x_ (${itemId})`
-  expect(names).toEqual(
+  expect(paths).toEqual(
     expect.arrayContaining([
       'README.txt',
       'cars.csv',
@@ -64,20 +82,12 @@ test('exports everything but secrets', async () => {
       `media/artworks/${title} 2.png`,
     ]),
   )
-  expect(names).toContainEqual(
+  expect(paths).toContainEqual(
     expect.stringMatching(/^media\/artworks\/HOKUSAI (神奈川沖浪裏){5}.* \(\d+\)\.mp3$/),
   )
-  expect(names).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
-
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  expect(await read('artworks.csv')).toContain(`"L’été “à la mer” 🌊 \\ ""x"""`)
-  expect(await read('artworks.csv')).toContain('Der Sommer “am Meer”')
-  expect(await read('json/item_text.json')).toContain('Der Sommer “am Meer”')
-  expect((await read('artworks.csv')).split('\r\n').length).toBeGreaterThan(120)
-  const pictures = parseCsv(await read('pictures.csv')).filter(
-    ({ item }) => item === String(itemId),
-  )
-  expect(pictures).toMatchObject([
+  expect(paths).toContainEqual(expect.stringMatching(/^media\/earlier\/[0-9a-f]{12} picture\.jpg$/))
+  const pictures = await readCsv('pictures.csv')
+  expect(pictures.filter(({ item }) => item === String(itemId))).toMatchObject([
     { number: '1', file: `media/artworks/${title}.png`, kind: 'view', public: 'yes' },
     {
       number: '2',
@@ -89,28 +99,49 @@ test('exports everything but secrets', async () => {
       'alternative text in German': 'Die “Rückseite”',
     },
   ])
-  expect(await read('comments.csv')).toContain('Rahmen neu vergoldet')
-  expect(await read('comments.csv')).not.toContain('ein Irrtum')
-  expect(await read('journal.csv')).toMatch(/2026-05-31,Vergoldung wie an LG-013 fertig,Atelier/)
-  expect(await read('users.csv')).toContain('root@example.org')
+})
 
-  const changes: unknown[] = JSON.parse(await read('json/change.json'))
-  expect(changes).toContainEqual(
+test('exports items, comments, the journal and the history, but no secrets', async () => {
+  await using server = await startTestServer()
+  const { itemId, root } = await addSampleData(server)
+  const { paths, readText, readCsv, readJson } = await exportTo(server)
+
+  const artworks = await readText('artworks.csv')
+  expect(artworks).toContain(`"L’été “à la mer” 🌊 \\ ""x"""`)
+  expect(artworks).toContain('Der Sommer “am Meer”')
+  expect((await readCsv('artworks.csv')).length).toBeGreaterThan(120)
+  expect(await readText('json/item_text.json')).toContain('Der Sommer “am Meer”')
+  expect(await readText('comments.csv')).toContain('Rahmen neu vergoldet')
+  // The text of a deleted comment.
+  expect(await readText('comments.csv')).not.toContain('ein Irrtum')
+  expect(await readText('journal.csv')).toMatch(
+    /2026-05-31,Vergoldung wie an LG-013 fertig,Atelier/,
+  )
+  expect(await readText('users.csv')).toContain('root@example.org')
+
+  const { identifier } = await root.call(api.inventory.details, { params: { id: itemId } })
+  expect(await readJson('json/change.json')).toContainEqual(
     expect.objectContaining({
       subject: 'item',
       subject_id: itemId,
       after: expect.objectContaining({ identifier }),
     }),
   )
-  const items: unknown[] = JSON.parse(await read('json/item.json'))
-  expect(items).toHaveLength(
-    await server.inDatabase(
-      async (db) => (await db.selectFrom('item').select('id').execute()).length,
-    ),
-  )
-  for (const name of names.filter((name) => /\.(json|csv)$/.test(name))) {
-    expect(await read(name)).not.toMatch(/argon2|password_hash|token_hash/)
-  }
+  const items = await server.inDatabase((db) => db.selectFrom('item').select('id').execute())
+  expect(await readJson('json/item.json')).toHaveLength(items.length)
+  for (const path of paths.filter((name) => /\.(json|csv)$/.test(name)))
+    expect(await readText(path), path).not.toMatch(/argon2|password_hash|token_hash/)
+})
+
+test('never overwrites a file, and creates no folder on a disk that is not mounted', async () => {
+  await using server = await startTestServer()
+  await exportTo(server)
+  await expect(exportTo(server)).rejects.toThrow('is not empty')
+  const file = join(server.dataDir, 'something else.txt')
+  await writeFile(file, 'precious')
+  await expect(exportTo(server, 'something else.txt')).rejects.toThrow('is a file')
+  expect(await readFile(file, 'utf8')).toBe('precious')
+  await expect(exportTo(server, 'not mounted/export')).rejects.toThrow('There is no folder')
 })
 
 test('exports places, movements, stocktakes and questions as spreadsheets', async () => {
@@ -132,29 +163,28 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
     remark: 'Riss',
   })
   await root.call(api.stocktake.send, { params: { id }, body: { since: '', facts: [fact] } })
-  const question = {
-    item_id: itemId,
-    day: '2026-01-05',
-    lang: 'fr',
-    question: 'Qui ?',
-    meaning: 'qui',
-  } as const
-  const answered = { kind: 'fact', kind_now: 'fact', asked_of: '', dismissed: 0 } as const
   await server.inDatabase((db) =>
     db
       .insertInto('visitor_question')
-      .values({ ...question, ...answered })
+      .values({
+        item_id: itemId,
+        day: '2026-01-05',
+        lang: 'fr',
+        question: 'Qui ?',
+        meaning: 'qui',
+        kind: 'fact',
+        kind_now: 'fact',
+        asked_of: '',
+        dismissed: 0,
+      })
       .execute(),
   )
 
-  const folder = join(server.dataDir, 'export')
-  const media = await openMediaStore(server.config.media)
-  await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
-  const readRows = async (name: string) => parseCsv(await readFile(join(folder, name), 'utf8'))
-  expect(await readRows('places.csv')).toContainEqual(
+  const { readCsv } = await exportTo(server)
+  expect(await readCsv('places.csv')).toContainEqual(
     expect.objectContaining({ path: 'Maison › Salle', code: 'M1', kind: 'Hall', archived: 'no' }),
   )
-  expect(await readRows('movements.csv')).toContainEqual(
+  expect(await readCsv('movements.csv')).toContainEqual(
     expect.objectContaining({
       identifier: 'LG-900',
       from: '',
@@ -163,7 +193,7 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
       remark: 'Neu gehängt',
     }),
   )
-  expect(await readRows('stocktakes.csv')).toContainEqual(
+  expect(await readCsv('stocktakes.csv')).toContainEqual(
     expect.objectContaining({
       stocktake: 'Rundgang',
       identifier: 'LG-900',
@@ -172,7 +202,7 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
       late: 'no',
     }),
   )
-  expect(await readRows('questions.csv')).toContainEqual(
+  expect(await readCsv('questions.csv')).toContainEqual(
     expect.objectContaining({ identifier: 'LG-900', language: 'fr', question: 'Qui ?' }),
   )
 })
@@ -180,25 +210,22 @@ test('exports places, movements, stocktakes and questions as spreadsheets', asyn
 test('restores artworks by uploading their exported spreadsheet', async () => {
   await using server = await startTestServer()
   const { itemId, root } = await addSampleData(server)
-  const odd = await addItem(root, {
+  // Texts that a spreadsheet program would take for formulas, or that break a line.
+  const oddId = await addItem(root, {
     identifier: '-7',
     name: '=1+1',
     description: " 'a;b,c\t\n\n=d ",
   })
   // An attribute that was removed from its type.
   await server.inDatabase((db) =>
-    db.insertInto('item_tag').values({ item_id: odd, tag_key: 'glaze', value: "'+41" }).execute(),
+    db.insertInto('item_tag').values({ item_id: oddId, tag_key: 'glaze', value: "'+41" }).execute(),
   )
-  const media = await openMediaStore(server.config.media)
-  const artworks = async (name: string) => {
-    const folder = join(server.dataDir, name)
-    await server.inDatabase((db) => exportEverything(folder, { db, media, clock: server.clock }))
-    return parseCsv(await readFile(join(folder, 'artworks.csv'), 'utf8'))
-  }
+  const exportArtworks = async (folder: string) =>
+    (await exportTo(server, folder)).readCsv('artworks.csv')
   const upload = (data: CsvRow[]) =>
     root.call(api.imports.uploadArt, { body: { data, emptyCells: 'erase' } })
 
-  const before = await artworks('before')
+  const before = await exportArtworks('before')
   expect(Object.keys(before[0] ?? {})).toEqual(
     expect.arrayContaining(['id', 'created', 'picture', 'glaze']),
   )
@@ -213,10 +240,11 @@ test('restores artworks by uploading their exported spreadsheet', async () => {
     body: { itemId, tags: { artist: 'X', year: '', title: 'Y' } },
   })
   const data = { identifier: '-7', name: 'Z', description: 'Z' }
-  await root.call(api.inventory.saveInfo, { body: { itemId: odd, data } })
+  await root.call(api.inventory.saveInfo, { body: { itemId: oddId, data } })
   expect((await upload(before)).changed).toHaveLength(2)
+  // The time of the last change differs.
   const withoutChanged = (rows: CsvRow[]) => rows.map(({ changed: _, ...row }) => row)
-  expect(withoutChanged(await artworks('after'))).toEqual(withoutChanged(before))
+  expect(withoutChanged(await exportArtworks('after'))).toEqual(withoutChanged(before))
 })
 
 test('exports every table that is not excluded explicitly', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempDisposable, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -18,13 +19,14 @@ import { openVerifiedBackup } from './restore-backup.ts'
 const megabyte = 1024 * 1024
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-async function newPath(): Promise<string> {
+/** Creates a path in a folder that is deleted after the test. */
+async function createPath(): Promise<string> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-hostile-'))
   onTestFinished(() => folder[Symbol.asyncDispose]())
   return join(folder.path, 'hostile.tar')
 }
 
-const manifestText = (parts: Partial<Manifest>): string =>
+const renderManifest = (parts: Partial<Manifest> = {}): string =>
   JSON.stringify({
     format: 'vitrine-backup-1',
     madeBy: 'Vitrine',
@@ -37,43 +39,51 @@ const manifestText = (parts: Partial<Manifest>): string =>
   })
 
 async function writeArchive(manifest: string, files: Record<string, Buffer> = {}): Promise<string> {
-  const path = await newPath()
+  const path = await createPath()
   await using handle = await open(path, 'w')
   const tar = tarWriter(handle)
   for (const [name, content] of Object.entries(files)) {
-    await tar.add(
-      name,
-      content.length,
-      (async function* () {
-        yield content
-      })(),
-    )
+    await tar.add(name, content.length, Readable.from([content]))
   }
   await tar.addText(manifestName, manifest)
   await tar.end()
   return path
 }
 
-/** Writes a backup with one table, listed `times` in a manifest that matches it. */
-function writeTable(lines: Buffer, times = 1): Promise<string> {
+/** Writes a backup with one table, which a matching manifest lists once or several times. */
+function writeTable(lines: Buffer, { listings = 1 } = {}): Promise<string> {
   const table = { table: 'remark', rows: 1, sha256: sha256(lines), lastId: null }
-  const manifest = manifestText({ tables: Array.from({ length: times }, () => table) })
+  const manifest = renderManifest({ tables: Array.from({ length: listings }, () => table) })
   return writeArchive(manifest, { [tableEntryName('remark')]: gzipSync(lines) })
 }
 
-/** Writes an archive whose only file claims a size in its header, and consists of a sparse hole. */
-async function writeHeader(name: string, size: string, bytes: number): Promise<string> {
+interface TarHeader {
+  readonly name: string
+  /** The size as the header claims it, in octal digits. */
+  readonly size: string
+  /** The size of the file's content, which is a sparse hole. */
+  readonly contentBytes: number
+}
+
+/** Writes an archive of one file, whose header may contradict its content. */
+async function writeHeader({ name, size, contentBytes }: TarHeader): Promise<string> {
   const path = await writeArchive('')
   await using handle = await open(path, 'r+')
-  const header = Buffer.alloc(512)
-  await handle.read(header, 0, 512, 0)
+  // The ustar format: the size is at byte 124, the checksum of the header at byte 148.
+  const headerBytes = 512
+  const [sizeStart, sizeEnd, checksumStart, checksumEnd] = [124, 136, 148, 156]
+  const header = Buffer.alloc(headerBytes)
+  await handle.read(header, 0, headerBytes, 0)
   header.write(name, 0)
-  header.write(`${size}\0`.slice(0, 12), 124)
-  header.fill(' ', 148, 156)
-  const sum = header.reduce((total, byte) => total + byte, 0)
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-  await handle.write(header, 0, 512, 0)
-  await handle.truncate(512 + bytes + 1024)
+  header.write(`${size}\0`.slice(0, sizeEnd - sizeStart), sizeStart)
+  // The sum counts its own field as spaces.
+  header.fill(' ', checksumStart, checksumEnd)
+  let sum = 0
+  for (const byte of header) sum += byte
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, checksumStart)
+  await handle.write(header, 0, headerBytes, 0)
+  // An archive ends with two empty blocks.
+  await handle.truncate(headerBytes + contentBytes + 2 * 512)
   return path
 }
 
@@ -98,7 +108,11 @@ test('rejects a line that is too long without unpacking more than the limit', as
 
 test('rejects a manifest that is too large without reading it', async () => {
   const bytes = 300 * megabyte
-  const path = await writeHeader(manifestName, bytes.toString(8).padStart(11, '0'), bytes)
+  const path = await writeHeader({
+    name: manifestName,
+    size: bytes.toString(8).padStart(11, '0'),
+    contentBytes: bytes,
+  })
   const message = 'its manifest has 300 MB, and at most 256 MB are read'
   await expect(openBackup(path)).rejects.toThrow(message)
   await expect(readManifest(path)).rejects.toThrow(message)
@@ -106,7 +120,7 @@ test('rejects a manifest that is too large without reading it', async () => {
 
 test('does not parse a manifest with more values than its length allows', async () => {
   const path = await writeArchive(
-    manifestText({}).replace('"001-people"', Array(10_000).fill('""').join()),
+    renderManifest().replace('"001-people"', Array(10_000).fill('""').join()),
   )
   const parse = vi.spyOn(JSON, 'parse')
   await expect(openBackup(path)).rejects.toThrow('This is not a Vitrine backup')
@@ -116,16 +130,14 @@ test('does not parse a manifest with more values than its length allows', async 
 
 test('rejects a manifest that lists a table twice', async () => {
   const line = Buffer.from('{"id":1}\n')
-  await expect(openVerifiedBackup(await writeTable(line, 2))).rejects.toThrow(
-    'This is not a Vitrine backup',
-  )
-  expect(
-    await Array.fromAsync((await openVerifiedBackup(await writeTable(line))).readRows('remark')),
-  ).toEqual([[{ id: 1 }]])
+  const listedTwice = await writeTable(line, { listings: 2 })
+  await expect(openVerifiedBackup(listedTwice)).rejects.toThrow('This is not a Vitrine backup')
+  const listedOnce = await openVerifiedBackup(await writeTable(line))
+  expect(await Array.fromAsync(listedOnce.readRows('remark'))).toEqual([[{ id: 1 }]])
 })
 
 test('rejects an archive with a negative file size', async () => {
-  const path = await writeHeader('README.txt', '-0000001000', 0)
+  const path = await writeHeader({ name: 'README.txt', size: '-0000001000', contentBytes: 0 })
   await expect(readManifest(path)).rejects.toThrow('The file is damaged, or not a backup.')
   await expect(openBackup(path)).rejects.toThrow('The file is damaged, or not a backup.')
 })
@@ -135,6 +147,7 @@ test('reads long rows in batches of about a megabyte', async () => {
   const path = await writeTable(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')))
   const batches = await Array.fromAsync((await openVerifiedBackup(path)).readRows('remark'))
   expect(batches.flat()).toEqual(rows)
+  // Each row has 200,000 characters.
   expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(6)
 })
 
@@ -145,23 +158,23 @@ test('reads whole lines wherever chunks are cut', async () => {
     for (let start = 0; start < bytes.length; start += length)
       yield bytes.subarray(start, start + length)
   }
-  for (let length = 1; length < 30; length++)
-    expect((await Array.fromAsync(readLines(splitIntoChunks(length)))).flat()).toEqual(
-      text.split('\n'),
-    )
+  for (let length = 1; length <= Buffer.byteLength(text); length++) {
+    const lines = (await Array.fromAsync(readLines(splitIntoChunks(length)))).flat()
+    expect(lines, `chunks of ${length} bytes`).toEqual(text.split('\n'))
+  }
 })
 
 test('joins the chunks of a long line only once', async () => {
-  const chunks = 4000
-  async function* content() {
-    for (let count = 0; count < chunks; count++) yield Buffer.alloc(1000, 'x')
+  const [chunkCount, chunkBytes] = [4000, 1000]
+  async function* longLine() {
+    for (let count = 0; count < chunkCount; count++) yield Buffer.alloc(chunkBytes, 'x')
     yield Buffer.from('\n')
   }
   const concat = vi.spyOn(Buffer, 'concat')
-  expect((await Array.fromAsync(readLines(content()))).flat()).toEqual(['x'.repeat(chunks * 1000)])
-  const joined = concat.mock.calls.reduce(
-    (sum, [parts]) => sum + parts.reduce((all, { length }) => all + length, 0),
-    0,
-  )
-  expect(joined).toBe(chunks * 1000)
+  const lines = (await Array.fromAsync(readLines(longLine()))).flat()
+  expect(lines).toEqual(['x'.repeat(chunkCount * chunkBytes)])
+
+  let joinedBytes = 0
+  for (const [parts] of concat.mock.calls) for (const { length } of parts) joinedBytes += length
+  expect(joinedBytes).toBe(chunkCount * chunkBytes)
 })

@@ -4,6 +4,7 @@ import { Manifest } from './backup-file.ts'
 
 const hash = 'a'.repeat(64)
 
+/** Whether a manifest that names this media key is valid. */
 const isAccepted = (key: string) =>
   Manifest.safeParse({
     format: 'vitrine-backup-1',
@@ -16,9 +17,8 @@ const isAccepted = (key: string) =>
   }).success
 
 test('accepts the keys of pictures and recordings', () => {
-  for (const key of [...listMediaKeys('picture', hash), ...listMediaKeys('recording', hash)]) {
-    expect([key, isAccepted(key)]).toEqual([key, true])
-  }
+  for (const key of [...listMediaKeys('picture', hash), ...listMediaKeys('recording', hash)])
+    expect(isAccepted(key), key).toBe(true)
 })
 
 test.for([
