@@ -5,75 +5,108 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@vitrine/contract'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../src/config/config.ts'
 import { migrate, readExecutedMigrations } from '../src/db/migrate.ts'
 import { openDatabase } from '../src/db/open.ts'
+import type { Db } from '../src/db/tables.ts'
 import { createLogger } from '../src/runtime/logger.ts'
-import { Client } from './client.ts'
+import { Client, demoPassword } from './client.ts'
 import { explainFailedStart, runOperatorCommand } from './command.ts'
 import { queryDatabaseOf } from './faults/check-database.ts'
 import {
   createDataFolder,
   createDemoDataFolder,
   productionVariables,
-  type ServerProcess,
   sourceFolder,
   spawnProgram,
 } from './process.ts'
+import { createSessionClient } from './session-row.ts'
 
-const waitForResult = async (process: ServerProcess) => ({
-  code: await process.waitForExit(),
-  text: process.output(),
-})
+type Variables = Record<string, string>
 
-/** Reads the error in the output; in production it is the message of a log line. */
-function parseError({ output }: ServerProcess): string {
-  return output().startsWith('{') ? JSON.parse(output()).msg : output()
+/** Starts a server that exits by itself; in production its error is the message of a log line. */
+async function startFailing(variables: Variables) {
+  const server = spawnProgram('main.ts', [], variables)
+  const code = await server.waitForExit()
+  const output = server.output()
+  return { code, text: output.startsWith('{') ? JSON.parse(output).msg : output }
 }
+
+/** Starts a server that serves, and returns a client without an account. */
+async function startServing(variables: Variables, options?: Parameters<typeof spawnProgram>[3]) {
+  const server = spawnProgram('main.ts', [], variables, options)
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
+  const { database } = readConfig(variables)
+  return { server, client: createSessionClient(url, database) }
+}
+
+/** The variables of an installation with a database file, whatever database is under test. */
+function withoutDatabaseUrl({ DATABASE_URL: _, ...variables }: Variables): Variables {
+  return variables
+}
+
+/** Records a migration that this version does not know. */
+const addUnknownMigration = (db: Db) =>
+  db
+    .insertInto('kysely_migration' as never)
+    .values({ name: '999-later', timestamp: '' } as never)
+    .execute()
+
+const stackTrace = /\n {4}at /
 
 test('prints its address and the demo accounts, and keeps its data for the next start', async () => {
   await using dataFolder = await createDataFolder()
-  for (const round of ['first', 'second']) {
-    const server = spawnProgram('main.ts', [], dataFolder.variables)
-    const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
+  const demoAccountCount = 7
+  for (const { name, signal, accountCount } of [
+    { name: 'first', signal: 'SIGTERM', accountCount: demoAccountCount + 1 },
+    { name: 'second', signal: 'SIGINT', accountCount: demoAccountCount + 2 },
+  ] as const) {
+    const { server, client } = await startServing(dataFolder.variables)
     expect(server.output()).toMatch(
       /root@example\.org\s+admin@example\.org\s+employee@example\.org/,
     )
-    const root = await new Client(url).signIn('root')
-    const email = `${round}@example.org`
+    const root = await client.signIn('root')
+    const user = { gender: 'male', lastName: '', phone: '', role: 'employee' } as const
     await root.call(api.users.create, {
-      body: { email, gender: 'male', firstName: round, lastName: '', phone: '', role: 'employee' },
+      body: { ...user, email: `${name}@example.org`, firstName: name },
     })
-    expect(await root.call(api.users.list)).toHaveLength(round === 'first' ? 8 : 9)
-    server.child.kill(round === 'first' ? 'SIGTERM' : 'SIGINT')
+    expect(await root.call(api.users.list)).toHaveLength(accountCount)
+    server.child.kill(signal)
     expect(await server.waitForExit()).toBe(0)
   }
-  const names = await readdir(dataFolder.dataDir, { recursive: true })
-  const modes = await Promise.all(
-    names.map(async (name) => [name, (await stat(join(dataFolder.dataDir, name))).mode & 0o077]),
+
+  const paths = await readdir(dataFolder.dataDir, { recursive: true })
+  expect(paths.length).toBeGreaterThan(2)
+  const permissionsOfOthers = await Promise.all(
+    paths.map(async (path) => ({
+      path,
+      mode: (await stat(join(dataFolder.dataDir, path))).mode & 0o077,
+    })),
   )
-  expect(names.length).toBeGreaterThan(2)
-  // Other users of the machine can read nothing.
-  expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
+  expect(permissionsOfOthers.filter(({ mode }) => mode !== 0)).toEqual([])
 })
 
 test('logs a failed query with its stack and request id, but no secret', async () => {
   await using dataFolder = await createDemoDataFolder()
-  const server = spawnProgram(
-    'main.ts',
-    [],
+  // From the sources, because the stack must name a source file.
+  const { server, client } = await startServing(
     { ...dataFolder.variables, LOG_LEVEL: 'info' },
     { folder: sourceFolder },
   )
-  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
-  const root = await new Client(url).signIn('root')
+  const secrets = {
+    newPassword: 'a new password',
+    wrongPassword: 'a wrong password',
+    linkToken: 'a-secret-token',
+    email: 'root@example.org',
+  }
+  const root = await client.signInWithPassword('root')
   const response = await root.send(api.diagnostics.testSqlError)
-  await root.call(api.auth.changePassword, { body: { password: 'a new password' } })
-  await new Client(url).send(api.auth.signIn, {
-    body: { email: 'root@example.org', password: 'a wrong password' },
+  await root.call(api.auth.changePassword, { body: { password: secrets.newPassword } })
+  await client.send(api.auth.signIn, {
+    body: { email: secrets.email, password: secrets.wrongPassword },
   })
-  await fetch(`${url}/set-password/a-secret-token`)
+  await client.fetch(`/set-password/${secrets.linkToken}`)
   server.child.kill('SIGTERM')
   await server.waitForExit()
 
@@ -89,63 +122,64 @@ test('logs a failed query with its stack and request id, but no secret', async (
       stack: expect.stringContaining('routes.ts'),
     },
   })
-  expect(lines.join()).toContain('"route":"/api/auth/"')
-  for (const secret of [
-    root.token ?? '',
-    'vitrine-demo',
-    'a new password',
-    'a wrong password',
-    'a-secret-token',
-    'root@example.org',
-  ]) {
-    expect(lines.join()).not.toContain(secret)
-  }
+  const log = lines.join()
+  expect(log).toContain('"route":"/api/auth/"')
+  for (const secret of [...Object.values(secrets), demoPassword, root.token ?? ''])
+    expect(log).not.toContain(secret)
 })
 
-test('explains an unusable database at the start and in every command', async () => {
-  await using dataFolder = await createDataFolder()
-  const expectSentence = (sentence: string, text: string | null) => {
-    expect(text).toContain(sentence)
-    expect(text).not.toMatch(/secret|\n {4}at /)
+describe('an unusable database', () => {
+  const expectExplanation = (text: string | null, explanation: string) => {
+    expect(text).toContain(explanation)
+    expect(text).not.toContain('secret')
+    expect(text).not.toMatch(stackTrace)
   }
-  const expectError = async (variables: Record<string, string>, sentence: string) => {
-    expectSentence(sentence, await explainFailedStart(variables))
+
+  /** Expects that a start and a command fail with the same explanation. */
+  const expectExplained = async (variables: Variables, explanation: string) => {
+    expectExplanation(await explainFailedStart(variables), explanation)
     const { code, text } = await runOperatorCommand(['check'], variables)
     expect(code).toBe(1)
-    expectSentence(sentence, text)
+    expectExplanation(text, explanation)
   }
-  const unreachable = {
-    ...dataFolder.variables,
-    DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
-  }
-  const explanation = 'The database does not answer at 127.0.0.1:1'
-  await expectError(unreachable, explanation)
-  const { code, text } = await waitForResult(spawnProgram('main.ts', [], unreachable))
-  expect(code).toBe(1)
-  expectSentence(explanation, text)
-  const { DATABASE_URL: _, ...onFile } = dataFolder.variables as Record<string, string>
-  const file = join(dataFolder.dataDir, 'vitrine.sqlite')
-  await writeFile(file, 'no database at all. '.repeat(500))
-  await expectError(onFile, `The database file ${file} is damaged`)
-  await rm(file)
-  await mkdir(file)
-  await expectError(onFile, `The database file ${file} can’t be used`)
+
+  test('is explained if it does not answer', async () => {
+    await using dataFolder = await createDataFolder()
+    const variables = {
+      ...dataFolder.variables,
+      DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x',
+    }
+    const explanation = 'The database does not answer at 127.0.0.1:1'
+    await expectExplained(variables, explanation)
+    const { code, text } = await startFailing(variables)
+    expect(code).toBe(1)
+    expectExplanation(text, explanation)
+  })
+
+  test('is explained if its file is damaged, or a folder', async () => {
+    await using dataFolder = await createDataFolder()
+    const variables = withoutDatabaseUrl(dataFolder.variables)
+    const file = join(dataFolder.dataDir, 'vitrine.sqlite')
+    await writeFile(file, 'no database at all. '.repeat(500))
+    await expectExplained(variables, `The database file ${file} is damaged`)
+    await rm(file)
+    await mkdir(file)
+    await expectExplained(variables, `The database file ${file} can’t be used`)
+  })
 })
 
 test('lets the operator create the first root in production', async () => {
   await using dataFolder = await createDataFolder()
   const variables = { ...dataFolder.variables, ...productionVariables }
-  const { code, text } = await runOperatorCommand(
-    ['create-root', '--email', 'anna@example.org'],
-    variables,
-  )
+  const email = 'anna@example.org'
+  const { code, text } = await runOperatorCommand(['create-root', '--email', email], variables)
   expect(code).toBe(0)
   const database =
     'DATABASE_URL' in dataFolder.variables
       ? /PostgreSQL database test_\w+ at 127/
       : `${dataFolder.dataDir}/vitrine.sqlite`
   expect(text).toMatch(database)
-  const token = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text)?.[1] ?? ''
+  const [, token = ''] = /https:\/\/vitrine\.example\.org\/set-password\/(\S+)/.exec(text) ?? []
 
   const server = spawnProgram('main.ts', [], {
     ...variables,
@@ -155,127 +189,116 @@ test('lets the operator create the first root in production', async () => {
   })
   const [, port] = await server.waitForOutput(/Server listening at http:\/\/127\.0\.0\.1:(\d+)/)
   const client = new Client(`http://127.0.0.1:${port}`)
-  await client.call(api.auth.setPassword, { body: { token, password: 'correct horse' } })
-  const root = await client.signInWithPassword({
-    email: 'anna@example.org',
-    password: 'correct horse',
-  })
+  const password = 'correct horse'
+  await client.call(api.auth.setPassword, { body: { token, password } })
+  const root = await client.signInWithPassword({ email, password })
   expect(await root.call(api.users.list)).toHaveLength(1)
   server.child.kill('SIGTERM')
   await server.waitForExit()
 })
 
-test('creates neither a database nor a backup in an empty production', async () => {
+test('creates neither a database nor a backup in production without a database', async () => {
   await using dataFolder = await createDataFolder()
-  const backups = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
-  await using _ = backups
+  await using backupFolder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   const variables = {
     ...dataFolder.variables,
     ...productionVariables,
-    BACKUP_DIR: backups.path,
+    BACKUP_DIR: backupFolder.path,
   }
-  const startFailing = async (extra = {}) => {
-    const server = spawnProgram('main.ts', [], { ...variables, ...extra })
-    return { code: await server.waitForExit(), text: parseError(server) }
-  }
-  expect(await startFailing()).toEqual({
+  expect(await startFailing(variables)).toEqual({
     code: 1,
     text: expect.stringMatching(
       /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
     ),
   })
   expect(await readdir(dataFolder.dataDir)).toEqual([])
-  expect(await readdir(backups.path)).toEqual([])
+  expect(await readdir(backupFolder.path)).toEqual([])
   await queryDatabaseOf(dataFolder.variables, async (db) =>
     expect(await readExecutedMigrations(db)).toEqual([]),
   )
+})
 
-  const { DATABASE_URL: __, ...onFile } = variables as Record<string, string>
-  const dataDir = join(dataFolder.dataDir, 'cut-off')
-  await mkdir(dataDir)
-  await writeFile(join(dataDir, 'vitrine.sqlite'), '')
-  const emptied = { ...onFile, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
-  const isEmpty = /^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/
-  expect(await explainFailedStart(emptied)).toMatch(isEmpty)
-  for (const name of ['migrate', 'check'])
-    expect(await runOperatorCommand([name], emptied)).toEqual({
+test('leaves an emptied database file of production as it is', async () => {
+  await using dataFolder = await createDataFolder()
+  const file = join(dataFolder.dataDir, 'vitrine.sqlite')
+  await writeFile(file, '')
+  const variables = {
+    ...withoutDatabaseUrl(dataFolder.variables),
+    ...productionVariables,
+    LOG_LEVEL: 'silent',
+  }
+  const explanation = /^The database file .+vitrine\.sqlite is empty \(0 bytes\)\. Please restore/
+  expect(await explainFailedStart(variables)).toMatch(explanation)
+  for (const command of ['migrate', 'check'])
+    expect(await runOperatorCommand([command], variables)).toEqual({
       code: 1,
-      text: expect.stringMatching(isEmpty),
+      text: expect.stringMatching(explanation),
     })
-  expect((await stat(join(dataDir, 'vitrine.sqlite'))).size).toBe(0)
+  expect((await stat(file)).size).toBe(0)
 })
 
 test('leaves the database of a newer Vitrine alone and names its version', async () => {
   await using dataFolder = await createDataFolder()
   await queryDatabaseOf(dataFolder.variables, async (db) => {
     await migrate(db)
-    await db
-      .insertInto('kysely_migration' as never)
-      .values({ name: '999-later', timestamp: '' } as never)
-      .execute()
+    await addUnknownMigration(db)
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
-  const server = spawnProgram('main.ts', [], dataFolder.variables)
   for (const { code, text } of [
-    await waitForResult(server),
+    await startFailing(dataFolder.variables),
     await runOperatorCommand(['migrate'], dataFolder.variables),
   ]) {
     expect(code).toBe(1)
     expect(text).toMatch(
       /^The database was made by Vitrine 9\.1 \(schema 999\)\. This is Vitrine \d+\.\d+\.\d+ \(schema \d+\)/,
     )
-    expect(text).not.toMatch(/\n {4}at /)
+    expect(text).not.toMatch(stackTrace)
   }
 })
 
 test('exits without writing once a newer version has migrated its database', async () => {
   await using dataFolder = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], dataFolder.variables)
-  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
-  const root = await new Client(url).signIn('root')
+  const { server, client } = await startServing(dataFolder.variables)
+  const root = await client.signIn('root')
+  const comment = 'written too late'
   await queryDatabaseOf(dataFolder.variables, async (db) => {
-    await db
-      .insertInto('kysely_migration' as never)
-      .values({ name: '999-later', timestamp: '' } as never)
-      .execute()
-    const write = root.send(api.journal.add, {
-      body: { date: '2026-01-05', comment: 'written too late', tags: [] },
-    })
-    const status = await write.then(
-      (response) => response.status,
-      () => 'refused',
-    )
+    await addUnknownMigration(db)
+    const status = await root
+      .send(api.journal.add, { body: { date: '2026-01-05', comment, tags: [] } })
+      .then((response) => response.status)
+      .catch(() => 'refused')
     expect(['refused', 503]).toContain(status)
     expect(await server.waitForExit()).toBe(1)
     expect(server.output()).toContain(
       'The database was migrated by a newer Vitrine. This is Vitrine ',
     )
-    const written = await db
+    const entries = await db
       .selectFrom('journal_entry')
       .select('id')
-      .where('comment', '=', 'written too late')
+      .where('comment', '=', comment)
       .execute()
-    expect(written).toEqual([])
+    expect(entries).toEqual([])
   })
 })
 
 test('rejects a transaction on a newer schema and releases its lock', async () => {
   await using dataFolder = await createDataFolder()
-  await queryDatabaseOf(dataFolder.variables, async (db) => void (await migrate(db)))
+  await queryDatabaseOf(dataFolder.variables, (db) => migrate(db))
   const onNewer = vi.fn()
   const { database } = readConfig(dataFolder.variables)
   const schemaCheck = { newestKnown: '001-people', onNewer }
   await using outdated = openDatabase(database, createLogger('silent'), { schemaCheck })
   const work = vi.fn()
+  // More transactions than the pool has connections: a lock that is not released would block.
   for (let attempt = 0; attempt < 12; attempt++)
     await expect(outdated.transaction().execute(work)).rejects.toMatchObject({
       code: 'unavailable',
     })
   expect(work).not.toHaveBeenCalled()
   expect(onNewer).toHaveBeenCalled()
-  await queryDatabaseOf(dataFolder.variables, async (db) => {
-    await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
-  })
+  await queryDatabaseOf(dataFolder.variables, (db) =>
+    db.updateTable('program_version').set({ version: 'version 9.1' }).execute(),
+  )
 })
 
 test.runIf(inject('postgresUrl'))(
@@ -293,10 +316,10 @@ test.runIf(inject('postgresUrl'))(
     })
     url.pathname = 'latin'
     await using dataFolder = await createDataFolder()
-    const server = spawnProgram('main.ts', [], { ...dataFolder.variables, DATABASE_URL: url.href })
-    expect(await server.waitForExit()).toBe(1)
-    expect(server.output()).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
-    expect(server.output()).toContain(
+    const { code, text } = await startFailing({ ...dataFolder.variables, DATABASE_URL: url.href })
+    expect(code).toBe(1)
+    expect(text).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
+    expect(text).toContain(
       "create database vitrine owner vitrine encoding 'UTF8' template template0;",
     )
   },
