@@ -8,8 +8,8 @@ import { callExamples, createExampleContext } from './examples.ts'
 import { papersWithoutTypst } from './papers-without-typst.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
-// Statuses of calls whose example succeeds with another status than 200.
-const expectedStatus = new Map<Call, number>([
+// Statuses of calls whose example passes the access check, but is not answered with 200.
+const statusByCall = new Map<Call, number>([
   [api.auth.setPassword, 400],
   [api.auth.endSession, 404],
   [api.secondStep.signIn, 401],
@@ -47,8 +47,8 @@ type Caller = 'no token' | 'bad token' | Role
 // Access is checked before any query, so on PostgreSQL one caller shows that the statements work.
 const callers: Caller[] = isOnPostgres() ? ['root'] : ['no token', 'bad token', ...roles]
 
-const rows = callExamples.flatMap(({ title, call, input }) =>
-  callers.map((caller) => ({ title, call, caller, example: input })),
+const attempts = callExamples.flatMap(({ title, call, input }) =>
+  callers.map((caller) => ({ title, call, caller, createInput: input })),
 )
 
 describe('access to each call', () => {
@@ -68,25 +68,23 @@ describe('access to each call', () => {
   })
   afterAll(() => server[Symbol.asyncDispose]())
 
-  /** Returns the client of a caller; the call that ends a session gets one of its own. */
-  const clientFor = (caller: Caller, call: Call) =>
-    call === api.auth.signOut && clients[caller].token && caller !== 'bad token'
-      ? server.signIn(caller as Role)
-      : clients[caller]
+  /** Chooses the client of a caller; the call that ends a session gets a session of its own. */
+  const chooseClient = async (caller: Caller, call: Call): Promise<Client> =>
+    call === api.auth.signOut && isRole(caller) ? server.signIn(caller) : clients[caller]
 
-  test.for(rows)('$title by $caller', async ({ call, caller, example }) => {
-    const input = await example(createExampleContext(clients.root))
-
-    const client = await clientFor(caller, call)
+  test.for(attempts)('$title by $caller', async ({ call, caller, createInput }) => {
+    const input = await createInput(createExampleContext(clients.root))
+    const client = await chooseClient(caller, call)
     const response = await client.send(call, input as never)
-
-    expect(response.status).toBe(statusFor(call, caller))
+    expect(response.status).toBe(getExpectedStatus(call, caller))
   })
 })
 
-function statusFor(call: Call, caller: Caller): number {
-  const success = expectedStatus.get(call) ?? 200
-  if (call.access === anyone) return success
-  if (caller === 'no token' || caller === 'bad token') return 401
-  return call.access.includes(caller) ? success : 403
+const isRole = (caller: Caller): caller is Role => caller !== 'no token' && caller !== 'bad token'
+
+function getExpectedStatus(call: Call, caller: Caller): number {
+  const statusOfAllowed = statusByCall.get(call) ?? 200
+  if (call.access === anyone) return statusOfAllowed
+  if (!isRole(caller)) return 401
+  return call.access.includes(caller) ? statusOfAllowed : 403
 }

@@ -27,71 +27,55 @@ const calls = Object.entries(api).flatMap(([group, named]) =>
   })),
 )
 
-/** Lists the paths of objects in schemas that accept undeclared fields, even if they drop them. */
-function listLenientPaths(schemas: (z.ZodType | false | undefined)[]): string[] {
-  const find = (schema: unknown, path = ''): string[] => {
-    if (typeof schema !== 'object' || schema === null) return []
-    const { type, additionalProperties } = schema as {
-      type?: unknown
-      additionalProperties?: unknown
-    }
-    const nestedPaths = Object.entries(schema).flatMap(([key, part]) =>
-      find(part, `${path}/${key}`),
-    )
-    return type === 'object' && additionalProperties === undefined
-      ? [path || '/', ...nestedPaths]
-      : nestedPaths
-  }
-  return schemas
-    .filter((schema) => !!schema)
-    .flatMap((schema) => find(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+interface JsonSchema {
+  readonly type?: unknown
+  readonly additionalProperties?: unknown
 }
 
-/** Lists the paths of objects in a schema that pass undeclared fields on. */
-function listOpenPaths(schema: unknown, path = ''): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  const { additionalProperties } = schema as { additionalProperties?: unknown }
-  const isOpen = additionalProperties === true || JSON.stringify(additionalProperties) === '{}'
-  const nestedPaths = Object.entries(schema).flatMap(([key, part]) =>
-    listOpenPaths(part, `${path}/${key}`),
-  )
-  return isOpen ? [path || '/', ...nestedPaths] : nestedPaths
+/** Whether any part of a JSON Schema meets a condition. */
+function hasPart(schema: unknown, matches: (part: JsonSchema) => boolean): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  return matches(schema) || Object.values(schema).some((part) => hasPart(part, matches))
 }
+
+/** Whether an input may have undeclared fields, even if they are dropped. */
+const acceptsUndeclaredFields = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined &&
+  hasPart(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+    ({ type, additionalProperties }) => type === 'object' && additionalProperties === undefined,
+  )
+
+/** Whether an answer may have undeclared fields. */
+const passesUndeclaredFields = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined &&
+  hasPart(
+    z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }),
+    ({ additionalProperties }) =>
+      additionalProperties === true || JSON.stringify(additionalProperties) === '{}',
+  )
 
 describe('fields that a call does not declare', () => {
-  const listOpenPathsIn = (schemas: (z.ZodType | false | undefined)[]) =>
-    schemas
-      .filter((schema) => !!schema)
-      .flatMap((schema) =>
-        listOpenPaths(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })),
-      )
-
-  // Browsers define the format of passkey answers and may extend it.
-  const foreignInputs = ['secondStep.signIn', 'secondStep.addPasskey']
-
   test('are rejected by every call, in the body and in a query of staff', () => {
-    const lenient = calls
-      .filter(
-        ({ title, call }) =>
-          !foreignInputs.includes(title) && (call.body || call.access !== anyone),
-      )
-      .filter(
-        ({ call: { body, query, access } }) =>
-          listLenientPaths([body, access !== anyone && query]).length > 0,
-      )
-    expect(lenient.map(({ title }) => title)).toEqual([])
+    // Browsers define the format of passkey answers and may extend it.
+    const foreignInputs = ['secondStep.signIn', 'secondStep.addPasskey']
+    const lenientCalls = calls.filter(
+      ({ call: { body, query, access } }) =>
+        acceptsUndeclaredFields(body) || (access !== anyone && acceptsUndeclaredFields(query)),
+    )
+    const titles = lenientCalls.map(({ title }) => title)
+    expect(titles.filter((title) => !foreignInputs.includes(title))).toEqual([])
   })
 
   test('are in no answer', () => {
     // The options of a passkey and the API description have foreign formats.
-    const foreign = ['secondStep.offerPasskey', 'operations.openApi']
-    const open = calls.filter(({ call }) => !call.finished && listOpenPathsIn([call.ok]).length > 0)
-    expect(open.map(({ title }) => title).filter((title) => !foreign.includes(title))).toEqual([])
+    const foreignAnswers = ['secondStep.offerPasskey', 'operations.openApi']
+    const openCalls = calls.filter(({ call }) => !call.finished && passesUndeclaredFields(call.ok))
+    const titles = openCalls.map(({ title }) => title)
+    expect(titles.filter((title) => !foreignAnswers.includes(title))).toEqual([])
   })
 
-  /**
-   * Calls with undeclared fields, which TypeScript would not allow, and returns status and message.
-   */
+  /** Sends undeclared fields, which TypeScript would not allow; returns status and message. */
   const sendUndeclared = async (client: Client, call: Call, body: object): Promise<string> => {
     const response = await client.send(call, { body } as never)
     const { message } = (await response.json()) as { message: string }
@@ -134,19 +118,21 @@ describe('records of others, by their ids', () => {
       file: await createPictureFile(),
     })
     await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
-    const statuses = async (...paths: string[]) =>
-      Promise.all(paths.map(async (path) => [path, (await server.fetch(path)).status]))
+    const fetchStatuses = (paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => ({ path, status: (await server.fetch(path)).status })))
     const media = ['image', 'image/medium', 'image/thumbnail', 'recording'].map(
       (kind) => `/api/${kind}/${id}`,
     )
     const number = toPublicNumber('art', id)
     const papers = [`/api/public/art/qr/${number}`, `/api/pdf-art/v6/${number}`]
-    const hidden = [`/art/${number}`, `/api/public/details/${id}`, ...papers, ...media]
-    expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 200]))
+    const publicPaths = [`/art/${number}`, `/api/public/details/${id}`, ...papers, ...media]
+    const expectStatus = async (paths: readonly string[], status: number) =>
+      expect(await fetchStatuses(paths)).toEqual(paths.map((path) => ({ path, status })))
+    await expectStatus(publicPaths, 200)
     await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    expect(await statuses(...hidden)).toEqual(hidden.map((path) => [path, 404]))
+    await expectStatus(publicPaths, 404)
     const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
-    expect(await statuses(...previews)).toEqual(previews.map((path) => [path, 401]))
+    await expectStatus(previews, 401)
   })
 
   test('shows accounts to managers only, and no password hashes', async () => {
