@@ -1,25 +1,40 @@
 import { api, toDay } from '@vitrine/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, addPlace, addPlaces, plainAttribute } from '../../../test/inventory.ts'
-import { type Behaviour, shortModelTimeouts, startModelServer } from '../../../test/model-server.ts'
-import { startTestServer } from '../../../test/server.ts'
+import {
+  type Behaviour,
+  type ModelServer,
+  shortModelTimeouts,
+  startModelServer,
+} from '../../../test/model-server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
 const ask = (client: Client, question: string) =>
   client.call(api.assistant.ask, { body: { question } })
-const repaired =
+
+const setTags = (client: Client, itemId: number, tags: Record<string, string>) =>
+  client.call(api.inventory.saveTags, { body: { itemId, tags } })
+
+const repairEntry =
   'Guten Morgen. Im Zelbrix wurde das Getriebe repariert, 12 Zahnräder sind neu. Rechnung folgt, 840 Franken.'
+
+interface Museum extends AsyncDisposable {
+  readonly server: TestServer
+  readonly root: Client
+  readonly zelbrixId: number
+}
 
 /**
  * Starts a server with an entry, a comment and an item about the car 'Zelbrix', which no other text
  * mentions.
  */
-async function startMuseum(variables: Record<string, string> = {}) {
+async function startMuseum(variables: Record<string, string> = {}): Promise<Museum> {
   const server = await startTestServer(variables, { limits: shortModelTimeouts })
   const root = await server.signIn('root')
-  const added = await root.call(api.inventory.add, {
+  const { id: zelbrixId } = await root.call(api.inventory.add, {
     body: {
       item: {
         type_id: 1,
@@ -29,58 +44,150 @@ async function startMuseum(variables: Record<string, string> = {}) {
       },
     },
   })
-  const { id } = added
-  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { weight_kg: '910' } } })
+  await setTags(root, zelbrixId, { weight_kg: '910' })
   await root.call(api.comments.add, {
-    body: { itemId: id, comment: 'The left headlamp of this one is cracked.' },
+    body: { itemId: zelbrixId, comment: 'The left headlamp of this one is cracked.' },
   })
-  await root.call(api.journal.add, { body: { comment: repaired, date: '2024-03-14', tags: [] } })
-  return { server, root, id }
+  await root.call(api.journal.add, {
+    body: { comment: repairEntry, date: '2024-03-14', tags: [] },
+  })
+  return {
+    server,
+    root,
+    zelbrixId,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
-test('quotes kind, date and link of sources for questions in three languages', async () => {
-  const { server, root, id } = await startMuseum()
-  await using _ = server
-  for (const question of [
-    'When was the Zelbrix’s gearbox repaired?',
-    'Wann wurde beim Zelbrix das Getriebe geflickt?',
-    'Quand a-t-on réparé la boîte de vitesses de la Zelbrix ?',
-  ]) {
-    const { sources, answer, engine, fellBack } = await ask(root, question)
-    expect(sources[0], question).toEqual({
-      id: 1,
-      kind: 'journal',
-      subject_id: expect.any(Number),
-      item_id: null,
-      title: '',
-      date: '2024-03-14',
-      author: expect.any(String),
-      text: repaired,
-    })
-    expect({ answer, engine, fellBack }).toEqual({
-      answer: [],
-      engine: 'embedded',
-      fellBack: false,
-    })
-  }
-  const [headlamp] = (await ask(root, 'What is wrong with the headlamp of the Zelbrix?')).sources
-  expect(headlamp).toMatchObject({
-    kind: 'comment',
-    item_id: id,
-    title: 'ZX-1 Zelbrix Torpedo',
-    date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+const questionsAboutRepair = [
+  'When was the Zelbrix’s gearbox repaired?',
+  'Wann wurde beim Zelbrix das Getriebe geflickt?',
+  'Quand a-t-on réparé la boîte de vitesses de la Zelbrix ?',
+]
+
+const questionsAboutSaal3 = [
+  'Was hängt im Saal 3?',
+  'What hangs in Saal 3?',
+  'Qu’est-ce qui est accroché dans le Saal 3 ?',
+]
+
+const questionsAboutLocation = [
+  'Wo ist ZX-1?',
+  'Où est ZX-1 ?',
+  'Where is ZX-1?',
+  'Wo steht der Zelbrix?',
+  'Où se trouve la Zelbrix ?',
+  'Where is the Zelbrix Torpedo?',
+]
+
+describe('without a model', () => {
+  let museum: Museum
+  let root: Client
+  let zelbrixId: number
+  beforeAll(async () => {
+    museum = await startMuseum()
+    ;({ root, zelbrixId } = museum)
   })
-  const [weight] = (await ask(root, 'How heavy is the Zelbrix?')).sources
-  expect(weight).toMatchObject({ kind: 'item', subject_id: id, text: 'Weight (kg): 910' })
-  const [slip] = (await ask(root, 'When was the Zelbirx repaired?')).sources
-  expect(slip).toMatchObject({ kind: 'journal', date: '2024-03-14' })
-  for (const nothing of ['Xyzzy plugh?', '?!', '🙂', 'שלום', '<b>xqzzz</b>'])
-    expect((await ask(root, nothing)).sources, nothing).toEqual([])
+  afterAll(() => museum[Symbol.asyncDispose]())
+
+  test('quotes a journal entry for questions in three languages', async () => {
+    for (const question of questionsAboutRepair) {
+      const { sources, ...rest } = await ask(root, question)
+      expect(sources[0], question).toEqual({
+        id: 1,
+        kind: 'journal',
+        subject_id: expect.any(Number),
+        item_id: null,
+        title: '',
+        date: '2024-03-14',
+        author: expect.any(String),
+        text: repairEntry,
+      })
+      expect(rest).toMatchObject({ answer: [], engine: 'embedded', fellBack: false })
+    }
+  })
+
+  test('quotes comments and attributes with their item', async () => {
+    const [headlamp] = (await ask(root, 'What is wrong with the headlamp of the Zelbrix?')).sources
+    expect(headlamp).toMatchObject({
+      kind: 'comment',
+      item_id: zelbrixId,
+      title: 'ZX-1 Zelbrix Torpedo',
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+    const [weight] = (await ask(root, 'How heavy is the Zelbrix?')).sources
+    expect(weight).toMatchObject({
+      kind: 'item',
+      subject_id: zelbrixId,
+      text: 'Weight (kg): 910',
+    })
+  })
+
+  test('finds a text despite a typing error in the question', async () => {
+    const [source] = (await ask(root, 'When was the Zelbirx repaired?')).sources
+    expect(source).toMatchObject({ kind: 'journal', date: '2024-03-14' })
+  })
+
+  test('quotes nothing for questions without a known word', async () => {
+    for (const question of ['Xyzzy plugh?', '?!', '🙂', 'שלום', '<b>xqzzz</b>'])
+      expect((await ask(root, question)).sources, question).toEqual([])
+  })
+
+  test('finds items by the label of an attribute and a relative year', async () => {
+    const thisYear = museum.server.clock.now().getFullYear()
+    await root.call(api.attributes.add, {
+      body: {
+        type: 'car',
+        tag_key: 'loan_until',
+        attribute: { ...plainAttribute, labels: { en: 'On loan until' } },
+      },
+    })
+    const quoteLoans = async (question: string) =>
+      (await ask(root, question)).sources
+        .filter((source) => source.kind === 'item' && source.subject_id === zelbrixId)
+        .map(({ text }) => text)
+
+    const dayOfThisYear = `30.6.${thisYear}`
+    await setTags(root, zelbrixId, { weight_kg: '910', loan_until: dayOfThisYear })
+    for (const question of ['Which loans end this year?', 'Welche Leihgaben enden dieses Jahr?'])
+      expect(await quoteLoans(question)).toEqual([`On loan until: ${dayOfThisYear}`])
+    expect(await quoteLoans('Which loans end next year?')).toEqual([])
+
+    const dayOfNextYear = `30.6.${thisYear + 1}`
+    await setTags(root, zelbrixId, { weight_kg: '910', loan_until: dayOfNextYear })
+    expect(await quoteLoans('Which loans end next year?')).toEqual([
+      `On loan until: ${dayOfNextYear}`,
+    ])
+  })
+
+  test('quotes the path of an item’s place', async () => {
+    const building = await addPlace(root, 'Zelhaus', { kind: 'building' })
+    const hall = await addPlace(root, 'Saal 77', { parent_id: building.id })
+    await addPlace(root, 'Kiste 77', { kind: 'box', parent_id: hall.id })
+    await setTags(root, zelbrixId, { weight_kg: '910', location: 'Kiste 77' })
+    for (const question of questionsAboutLocation)
+      expect((await ask(root, question)).sources, question).toMatchObject([
+        { subject_id: zelbrixId, text: 'Location: Zelhaus › Saal 77 › Kiste 77' },
+      ])
+  })
+
+  test('counts items inside the places of a named place', async () => {
+    const hall = await addPlace(root, 'Saal 78')
+    const box = await addPlace(root, 'Kiste 78', { kind: 'box', parent_id: hall.id })
+    const [inHall, inBox] = [
+      await addItem(root, { type_id: 1 }),
+      await addItem(root, { type_id: 1 }),
+    ]
+    await setTags(root, inHall, { location: 'Saal 78' })
+    await setTags(root, inBox, { location: 'Kiste 78' })
+    const { lists } = await ask(root, 'Qu’est-ce qui est accroché dans le Saal 78 ?')
+    expect(lists).toMatchObject([
+      { count: 1, insideCount: 1, inside: [{ id: box.id, name: 'Kiste 78', count: 1 }] },
+    ])
+  })
 })
 
-test('quotes nothing if only single words of a question occur', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
+test('quotes nothing if only single words of a question occur', async ({ root }) => {
   for (const question of [
     'Who is the president of France?',
     'What is the root password?',
@@ -91,9 +198,18 @@ test('quotes nothing if only single words of a question occur', async () => {
     'Wann war der Apéro?',
   ])
     expect((await ask(root, question)).sources, question).toEqual([])
-  const leaking = (await ask(root, 'Ça coule ?')).sources.map(({ text }) => text).join(' ')
-  expect(leaking).toMatch(/coulé/)
-  expect(leaking, '‘coule’ does not begin ‘couleur’').not.toMatch(/couleur/i)
+})
+
+test('finds inflected words, but not longer words with the same beginning', async ({ root }) => {
+  const texts = (await ask(root, 'Ça coule ?')).sources.map(({ text }) => text).join(' ')
+  expect(texts).toMatch(/coulé/)
+  expect(texts).not.toMatch(/couleur/i)
+})
+
+test('rejects a question of more than 300 characters, and an empty one', async ({ root }) => {
+  await expect(ask(root, 'x'.repeat(301))).rejects.toMatchObject({ status: 400 })
+  await expect(ask(root, ' ')).rejects.toMatchObject({ status: 400 })
+  await expect(ask(root, 'ä'.repeat(300))).resolves.toMatchObject({ fellBack: false })
 })
 
 test('finds texts by synonyms, by translation, and comments on the named item', async () => {
@@ -118,7 +234,7 @@ test('finds texts by synonyms, by translation, and comments on the named item', 
       title: 'LM-013 Bugatti Type 35B',
       text: expect.stringContaining('1990'),
     })
-  const found: readonly (readonly [question: string, text: RegExp])[] = [
+  const textsByQuestion: readonly (readonly [question: string, text: RegExp])[] = [
     ['Qui a réparé le toit ?', /Das Dach über Saal 9 ist undicht/],
     ['Who repaired the roof?', /Das Dach über Saal 9 ist undicht/],
     ['What did we decide about opening hours?', /neue Öffnungszeiten/],
@@ -128,120 +244,30 @@ test('finds texts by synonyms, by translation, and comments on the named item', 
     ['Wann kam das Gemälde aus Genf zurück?', /prêté à Genève, sans dommage/],
     ['Wer kümmert sich um den Audi quattro?', /Mache ich bis Ende Monat/],
   ]
-  for (const [question, text] of found)
+  for (const [question, text] of textsByQuestion)
     expect(
       (await ask(root, question)).sources.map((source) => source.text),
       question,
     ).toContainEqual(expect.stringMatching(text))
 })
 
-test('finds items by the label of an attribute and a relative year', async () => {
-  const { server, root, id } = await startMuseum()
-  await using _ = server
-  const year = server.clock.now().getFullYear()
-  await root.call(api.attributes.add, {
-    body: {
-      type: 'car',
-      tag_key: 'loan_until',
-      attribute: { ...plainAttribute, labels: { en: 'On loan until' } },
-    },
-  })
-  const set = (value: string) =>
-    root.call(api.inventory.saveTags, {
-      body: { itemId: id, tags: { weight_kg: '910', loan_until: value } },
-    })
-  const loan = async (question: string) =>
-    (await ask(root, question)).sources
-      .filter((source) => source.kind === 'item' && source.subject_id === id)
-      .map(({ text }) => text)
-  await set(`30.6.${year}`)
-  expect(await loan('Which loans end this year?')).toEqual([`On loan until: 30.6.${year}`])
-  expect(await loan('Welche Leihgaben enden dieses Jahr?')).toEqual([`On loan until: 30.6.${year}`])
-  expect(await loan('Which loans end next year?')).toEqual([])
-  await set(`30.6.${year + 1}`)
-  expect(await loan('Which loans end next year?')).toEqual([`On loan until: 30.6.${year + 1}`])
-})
-
-test('quotes the location of an item named by identifier or name, without a model', async () => {
-  await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
-  const { server, root, id } = await startMuseum(provider.variables)
-  await using _ = server
-  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle 2' } } })
-  for (const question of [
-    'Wo ist ZX-1?',
-    'Où est ZX-1 ?',
-    'Where is ZX-1?',
-    'Wo steht der Zelbrix?',
-    'Où se trouve la Zelbrix ?',
-    'Where is the Zelbrix Torpedo?',
-  ])
-    expect(await ask(root, question), question).toMatchObject({
-      lists: [],
-      answer: [],
-      sources: [{ kind: 'item', subject_id: id, text: 'Location: Le Manège › Halle 2' }],
-      engine: 'embedded',
-      fellBack: false,
-    })
-  for (const question of [
-    'Was hängt im Saal 3?',
-    'What hangs in Saal 3?',
-    'Qu’est-ce qui est accroché dans le Saal 3 ?',
-  ])
-    expect((await ask(root, question)).lists, question).toMatchObject([
-      { type: 'art', values: ['Saal 3'] },
-    ])
-  expect(provider.requests).toEqual([])
-})
-
-test('tells the path of an item’s place, and counts items in places inside a named one', async () => {
-  const { server, root, id } = await startMuseum()
-  await using _ = server
-  const house = await addPlace(root, 'Zelhaus', { kind: 'building' })
-  const hall = await addPlace(root, 'Saal 77', { parent_id: house.id })
-  const box = await addPlace(root, 'Kiste 77', { kind: 'box', parent_id: hall.id })
-  const other = await addItem(root, { type_id: 1 })
-  const move = (itemId: number, location: string) =>
-    root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
-  await move(id, 'Kiste 77')
-  await move(other, 'Saal 77')
-  for (const question of ['Wo ist ZX-1?', 'Où est ZX-1 ?', 'Where is ZX-1?'])
-    expect((await ask(root, question)).sources, question).toMatchObject([
-      { subject_id: id, text: 'Location: Zelhaus › Saal 77 › Kiste 77' },
-    ])
-  const question = 'Qu’est-ce qui est accroché dans le Saal 77 ?'
-  expect((await ask(root, question)).lists).toMatchObject([
-    { count: 1, insideCount: 1, inside: [{ id: box.id, name: 'Kiste 77', count: 1 }] },
-  ])
-})
-
-test('sends a model no attribute that is for staff only', async () => {
-  await using provider = await startModelServer('openai-compatible', { say: ['It is here [1].'] })
-  const { server, root, id } = await startMuseum(provider.variables)
-  await using _ = server
-  const location = 'Vault behind the boiler'
-  await addPlaces(root, location)
-  await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location } } })
-  const { sources } = await ask(root, 'Is the Zelbrix in the vault behind the boiler?')
-  expect(sources.map(({ text }) => text)).toContainEqual(expect.stringContaining('boiler'))
-
-  await ask(root, 'When was the Zelbrix’s gearbox repaired behind the boiler?')
-  expect(provider.requests.length).toBeGreaterThan(0)
-  for (const { body } of provider.requests) expect(body).not.toContain(location)
-})
-
 test('quotes no deleted or archived texts', async () => {
-  const { server, root, id } = await startMuseum()
-  await using _ = server
-  const question = 'What about the Zelbrix?'
-  const kinds = async () => (await ask(root, question)).sources.map(({ kind }) => kind)
-  expect((await kinds()).toSorted()).toEqual(expect.arrayContaining(['item', 'journal']))
+  await using museum = await startMuseum()
+  const { root, zelbrixId } = museum
+  const listKinds = async () =>
+    (await ask(root, 'What about the Zelbrix?')).sources.map(({ kind }) => kind)
+  expect(await listKinds()).toEqual(expect.arrayContaining(['item', 'journal']))
   const [entry] = (await ask(root, 'Zelbrix Getriebe repariert')).sources
-  await root.call(api.journal.remove, { params: { id: entry?.subject_id ?? 0 } })
-  await root.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
-  expect(await kinds()).toEqual([])
+  await root.call(api.journal.remove, { params: { id: entry?.subject_id ?? expect.fail() } })
+  await root.call(api.inventory.setArchived, { body: { itemIds: [zelbrixId], archived: true } })
+  expect(await listKinds()).toEqual([])
 })
 
-const unusableBehaviours: readonly (readonly [what: string, Behaviour])[] = [
+const goodAnswer: Behaviour = {
+  say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'],
+}
+
+const unusableAnswers: readonly (readonly [description: string, Behaviour])[] = [
   ['an invented number', { say: ['It got 13 new parts [1].'] }],
   ['an invented date', { say: ['It was repaired on 15 March 2024 [1].'] }],
   ['an invented name', { say: ['It was repaired by Hans Muster [1].'] }],
@@ -257,32 +283,28 @@ const unusableBehaviours: readonly (readonly [what: string, Behaviour])[] = [
 ]
 
 describe('with a model', () => {
-  const good: Behaviour = {
-    say: ['It was repaired on 14 March 2024 ', '[1]. It got 12 new parts [1].'],
-  }
   const note = 'The Zelbrix gearbox was repaired in secret.'
   const question = 'When was the Zelbrix’s gearbox repaired?'
-  let provider: Awaited<ReturnType<typeof startModelServer>>
-  let museum: Awaited<ReturnType<typeof startMuseum>>
+  let provider: ModelServer
+  let museum: Museum
+  let root: Client
+  let zelbrixId: number
 
-  // The model shows its behaviours in the order of the tests.
   beforeAll(async () => {
-    provider = await startModelServer(
-      'openai-compatible',
-      good,
-      ...unusableBehaviours.map(([, behaviour]) => behaviour),
-    )
+    provider = await startModelServer('openai-compatible')
     museum = await startMuseum(provider.variables)
+    ;({ root, zelbrixId } = museum)
     const data = { identifier: 'ZX-1', name: 'Zelbrix Torpedo', description: '', note }
-    await museum.root.call(api.inventory.saveInfo, { body: { itemId: museum.id, data } })
+    await root.call(api.inventory.saveInfo, { body: { itemId: zelbrixId, data } })
   })
   afterAll(async () => {
-    await museum.server[Symbol.asyncDispose]()
+    await museum[Symbol.asyncDispose]()
     await provider[Symbol.asyncDispose]()
   })
 
   test('returns a grounded answer with its sources', async () => {
-    expect(await ask(museum.root, question)).toMatchObject({
+    provider.behave(goodAnswer)
+    expect(await ask(root, question)).toMatchObject({
       answer: [
         { text: 'It was repaired on 14 March 2024.', sources: [1] },
         { text: 'It got 12 new parts.', sources: [1] },
@@ -293,7 +315,9 @@ describe('with a model', () => {
     })
   })
 
-  test('sends the model its sources as material, but no internal notes', () => {
+  test('sends the model its sources as material, but no internal notes', async () => {
+    provider.behave(goodAnswer)
+    await ask(root, question)
     const { messages } = JSON.parse(provider.requests[0]?.body ?? '{}')
     const [system, user] = messages.map(({ content }: { content: unknown }) =>
       JSON.stringify(content),
@@ -303,26 +327,52 @@ describe('with a model', () => {
     expect(user).not.toContain('in secret')
   })
 
-  test.for(unusableBehaviours)('returns quotes, also from internal notes, for %s', async () => {
-    const { answer, engine, fellBack, sources } = await ask(museum.root, question)
-    expect({ answer, engine, fellBack }).toEqual({
-      answer: [],
-      engine: 'embedded',
-      fellBack: true,
-    })
-    expect(sources[0]).toMatchObject({ id: 1, text: repaired })
-    expect(sources.map(({ text }) => text)).toContain(note)
+  test.for(unusableAnswers)(
+    'returns quotes, also from internal notes, for %s',
+    async ([, behaviour]) => {
+      provider.behave(behaviour)
+      const { sources, ...rest } = await ask(root, question)
+      expect(rest).toMatchObject({ answer: [], engine: 'embedded', fellBack: true })
+      expect(sources[0]).toMatchObject({ id: 1, text: repairEntry })
+      expect(sources.map(({ text }) => text)).toContain(note)
+      // A question is sent once, whatever comes back.
+      expect(provider.requests).toHaveLength(1)
+    },
+  )
+
+  test('quotes the location of a named item without asking the model', async () => {
+    provider.behave(goodAnswer)
+    await setTags(root, zelbrixId, { location: 'Halle 2' })
+    for (const question of questionsAboutLocation)
+      expect(await ask(root, question), question).toMatchObject({
+        lists: [],
+        answer: [],
+        sources: [{ kind: 'item', subject_id: zelbrixId, text: 'Location: Le Manège › Halle 2' }],
+        engine: 'embedded',
+        fellBack: false,
+      })
+    expect(provider.requests).toEqual([])
   })
 
-  test('asks the model once per question', () => {
-    expect(provider.requests).toHaveLength(unusableBehaviours.length + 1)
+  test('lists the items in a named place without asking the model', async () => {
+    provider.behave(goodAnswer)
+    for (const question of questionsAboutSaal3)
+      expect((await ask(root, question)).lists, question).toMatchObject([
+        { type: 'art', values: ['Saal 3'] },
+      ])
+    expect(provider.requests).toEqual([])
   })
-})
 
-test('rejects a question of more than 300 characters', async () => {
-  await using server = await startTestServer()
-  const root = await server.signIn('root')
-  await expect(ask(root, 'x'.repeat(301))).rejects.toMatchObject({ status: 400 })
-  await expect(ask(root, ' ')).rejects.toMatchObject({ status: 400 })
-  await expect(ask(root, 'ä '.repeat(149))).resolves.toMatchObject({ fellBack: false })
+  test('sends the model no attribute that is for staff only', async () => {
+    provider.behave(goodAnswer)
+    const location = 'Vault behind the boiler'
+    await addPlaces(root, location)
+    await setTags(root, zelbrixId, { location })
+    const { sources } = await ask(root, 'Is the Zelbrix in the vault behind the boiler?')
+    expect(sources.map(({ text }) => text)).toContainEqual(expect.stringContaining('boiler'))
+
+    await ask(root, 'When was the Zelbrix’s gearbox repaired behind the boiler?')
+    expect(provider.requests.length).toBeGreaterThan(0)
+    for (const { body } of provider.requests) expect(body).not.toContain(location)
+  })
 })
