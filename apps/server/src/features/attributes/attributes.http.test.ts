@@ -6,12 +6,13 @@ import {
   api,
   attributeLabel,
   type ItemType,
+  inventoryTypes,
   itemTypes,
   labelLanguages,
   toPublicNumber,
 } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CallError, Client } from '../../../test/client.ts'
+import type { Client } from '../../../test/client.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
@@ -27,249 +28,279 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-let addedCount = 0
-const newKey = () => `made_${++addedCount}`
-const list = (type: ItemType, client = employee) =>
-  client.call(api.attributes.list, { params: { type } })
-const history = (type: ItemType) => admin.call(api.attributes.history, { params: { type } })
-const add = (type: ItemType, changes: Partial<AttributeSettings> = {}, tag_key = newKey()) =>
+let keyCount = 0
+const createKey = () => `test_${++keyCount}`
+
+const listAttributes = (type: ItemType) => employee.call(api.attributes.list, { params: { type } })
+
+const listHistory = (type: ItemType) => admin.call(api.attributes.history, { params: { type } })
+
+const addAttribute = (
+  type: ItemType,
+  changes: Partial<AttributeSettings> = {},
+  tag_key = createKey(),
+) =>
   admin.call(api.attributes.add, {
     body: { type, tag_key, attribute: { ...plainAttribute, ...changes } },
   })
-const save = (
-  attribute: Attribute,
-  changes: Partial<AttributeSettings>,
-  version = attribute.version,
-) => {
-  const { id, tag_key: _, order_key: __, retired: ___, version: ____, ...text } = attribute
+
+/** Saves changes to the version of the attribute that the caller has read. */
+const saveAttribute = (attribute: Attribute, changes: Partial<AttributeSettings>) => {
+  const { id, tag_key: _, order_key: __, retired: ___, version, ...settings } = attribute
   return admin.call(api.attributes.save, {
-    body: { id, attribute: { ...text, ...changes }, version },
+    body: { id, attribute: { ...settings, ...changes }, version },
   })
 }
-const find = async (type: ItemType, key: string) => {
-  const found = (await list(type)).find(({ tag_key }) => tag_key === key)
-  if (!found) throw new Error(`there is no ${key}`)
-  return found
+
+const findAttribute = async (type: ItemType, key: string) => {
+  const attribute = (await listAttributes(type)).find(({ tag_key }) => tag_key === key)
+  return attribute ?? expect.fail(`there is no ${key}`)
 }
-const tagged = async (type_id: 1 | 2, tags: Record<string, string>) => {
-  const itemId = await addItem(employee, { type_id })
+
+const addItemWithTags = async (type: ItemType, tags: Record<string, string>) => {
+  const itemId = await addItem(employee, { type_id: inventoryTypes[type].id })
   await employee.call(api.inventory.saveTags, { body: { itemId, tags } })
   return itemId
 }
-const seen = async (path: string, client: Client = server) => (await client.fetch(path)).text()
+
+/** Reads the tags of an item as staff see them. */
+const readTags = async (itemId: number) =>
+  (await employee.call(api.inventory.details, { params: { id: itemId } })).tags
+
+const fetchText = async (path: string, client: Client = server) => (await client.fetch(path)).text()
 
 test('labels every known key in nine languages, and keeps staff attributes internal', async () => {
   for (const type of itemTypes) {
-    for (const { labels, tag_key, unit } of await list(type)) {
+    for (const { labels, tag_key, unit } of await listAttributes(type)) {
       expect(Object.keys(labels).toSorted(), tag_key).toEqual([...labelLanguages].toSorted())
       expect(attributeLabel({ tag_key, unit, labels })).toBe(attributeLabel({ tag_key }))
     }
   }
-  const kept = ['acquired', 'condition', 'location', 'previous_owners', 'provenance']
-  const forStaff = (await Promise.all(itemTypes.map((type) => list(type))))
-    .flat()
-    .filter((attribute) => attribute.audience === 'staff')
-  expect([...new Set(forStaff.map(({ tag_key }) => tag_key))].toSorted()).toEqual(kept)
+  const attributes = (await Promise.all(itemTypes.map(listAttributes))).flat()
+  const staffAttributes = attributes.filter(({ audience }) => audience === 'staff')
+  expect([...new Set(staffAttributes.map(({ tag_key }) => tag_key))].toSorted()).toEqual([
+    'acquired',
+    'condition',
+    'location',
+    'previous_owners',
+    'provenance',
+  ])
 })
 
 test('shows a new attribute to visitors only once its audience is changed', async () => {
-  const attribute = await add('art', { labels: { en: 'Frame', de: 'Rahmen' }, kind: 'number' })
-  const key = attribute.tag_key
-  const id = await tagged(2, { [key]: '1250' })
-  const page = `/art/${toPublicNumber('art', id)}`
-  const paper = async () => {
-    const response = await server.fetch(`/api/pdf-art/v6${page.slice(4)}`)
-    const [first] = await readPdf(new Uint8Array(await response.arrayBuffer()))
-    return JSON.stringify(first)
-  }
-  const publicTags = async () =>
-    (await server.call(api.factsheets.details, { params: { id }, query: {} })).tags
-  const publicKeys = async () =>
-    (await server.call(api.factsheets.artTags)).map(({ tag_key }) => tag_key)
-
-  expect((await employee.call(api.inventory.details, { params: { id } })).tags).toEqual({
-    [key]: '1250',
+  const attribute = await addAttribute('art', {
+    labels: { en: 'Frame', de: 'Rahmen' },
+    kind: 'number',
   })
-  expect(await seen(page)).not.toContain('Frame')
-  expect(await publicTags()).toEqual({})
-  expect(await publicKeys()).not.toContain(key)
-  expect(await paper()).not.toContain('Frame')
+  const key = attribute.tag_key
+  const id = await addItemWithTags('art', { [key]: '1250' })
+  const number = toPublicNumber('art', id)
+  const readPublicViews = async () => {
+    const pdf = await server.fetch(`/api/pdf-art/v6/${number}`)
+    const [card] = await readPdf(new Uint8Array(await pdf.arrayBuffer()))
+    const catalogue = await server.call(api.factsheets.artTags)
+    return {
+      page: await fetchText(`/art/${number}`),
+      tags: (await server.call(api.factsheets.details, { params: { id }, query: {} })).tags,
+      keys: catalogue.map(({ tag_key }) => tag_key),
+      card: card?.text,
+    }
+  }
 
-  await save(attribute, { audience: 'visitors', unit: 'mm' })
-  expect(await seen(page)).toContain('<th scope="row">Frame (mm)</th><td>1&#x27;250</td>')
-  expect(await publicTags()).toEqual({ [key]: '1250' })
-  expect(await publicKeys()).toContain(key)
-  expect(await paper()).toContain("Frame (mm): 1'250")
+  expect(await readTags(id)).toEqual({ [key]: '1250' })
+  const before = await readPublicViews()
+  expect(before.page).not.toContain('Frame')
+  expect(before.tags).toEqual({})
+  expect(before.keys).not.toContain(key)
+  expect(before.card).not.toContain('Frame')
+
+  await saveAttribute(attribute, { audience: 'visitors', unit: 'mm' })
+  const after = await readPublicViews()
+  expect(after.page).toContain('<th scope="row">Frame (mm)</th><td>1&#x27;250</td>')
+  expect(after.tags).toEqual({ [key]: '1250' })
+  expect(after.keys).toContain(key)
+  expect(after.card).toContain("Frame (mm): 1'250")
 })
 
 test('shows a change by another process with the next request', async () => {
-  await using other = await server.another()
-  const id = await tagged(1, { engine: 'V8' })
-  expect(await seen(`/car/${id}`, other)).toContain('<th scope="row">Engine</th>')
-  await save(await find('car', 'engine'), { labels: { en: 'Power plant' } })
-  expect(await seen(`/car/${id}`, other)).toContain('<th scope="row">Power plant</th>')
-  await save(await find('car', 'engine'), { labels: {} })
-  expect(await seen(`/car/${id}`, other)).toContain('<th scope="row">Engine</th>')
+  await using otherProcess = await server.another()
+  const id = await addItemWithTags('car', { engine: 'V8' })
+  const fetchPage = () => fetchText(`/car/${id}`, otherProcess)
+  expect(await fetchPage()).toContain('<th scope="row">Engine</th>')
+  await saveAttribute(await findAttribute('car', 'engine'), { labels: { en: 'Power plant' } })
+  expect(await fetchPage()).toContain('<th scope="row">Power plant</th>')
+  await saveAttribute(await findAttribute('car', 'engine'), { labels: {} })
+  expect(await fetchPage()).toContain('<th scope="row">Engine</th>')
 })
 
-test('leaves retired attributes out of the specified calls', async () => {
-  const { id, tag_key } = await add('car', { audience: 'visitors' })
-  const calls = [api.inventory.carTags, api.factsheets.carTags]
-  for (const call of calls) {
-    const [last] = (await employee.call(call)).slice(-1)
-    expect(last).toEqual({ tag_key, order_key: expect.any(Number), multiline: false })
+test('leaves retired attributes out of the lists of attributes', async () => {
+  const { id, tag_key } = await addAttribute('car', { audience: 'visitors' })
+  const lists = [api.inventory.carTags, api.factsheets.carTags]
+  for (const list of lists) {
+    const newestAttribute = (await employee.call(list)).at(-1)
+    expect(newestAttribute).toEqual({ tag_key, order_key: expect.any(Number), multiline: false })
   }
-  const item = await tagged(1, { [tag_key]: 'kept' })
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
-  for (const call of calls)
-    expect((await employee.call(call)).map((attribute) => attribute.tag_key)).not.toContain(tag_key)
-  expect(await seen(`/car/${item}`)).not.toContain('kept')
-  expect((await employee.call(api.inventory.details, { params: { id: item } })).tags).toEqual({
-    [tag_key]: 'kept',
-  })
-  await employee.call(api.inventory.saveTags, {
-    body: { itemId: item, tags: { [tag_key]: 'still kept' } },
-  })
-  await expect(tagged(1, { [tag_key]: 'new' })).rejects.toMatchObject({ status: 400 })
-  await admin.call(api.attributes.retire, { body: { id, retired: false } })
-  expect(await seen(`/car/${item}`)).toContain('still kept')
+  for (const list of lists)
+    expect((await employee.call(list)).map((attribute) => attribute.tag_key)).not.toContain(tag_key)
 })
 
-test('lists attributes in the order to which they were moved, also on pages', async () => {
-  const before = (await list('art')).map(({ id }) => id)
-  const [first = 0, second = 0, third = 0] = before
-  await admin.call(api.attributes.move, { body: { id: first, after: third } })
-  const order = async () => (await list('art')).map(({ id }) => id)
-  expect((await order()).slice(0, 3)).toEqual([second, third, first])
-  const id = await tagged(2, { artist: 'Anker', title: 'Dame' })
-  expect(await seen(`/art/${toPublicNumber('art', id)}`)).toMatch(/Title<.*Artist</s)
-  await admin.call(api.attributes.move, { body: { id: first, after: null } })
-  expect(await order()).toEqual(before)
-  const car = await find('car', 'model')
-  await expect(
-    admin.call(api.attributes.move, { body: { id: first, after: car.id } }),
-  ).rejects.toMatchObject({
-    status: 404,
+test('keeps values of a retired attribute for staff, but takes none for other items', async () => {
+  const { id, tag_key } = await addAttribute('car', { audience: 'visitors' })
+  const itemId = await addItemWithTags('car', { [tag_key]: 'walnut' })
+  await admin.call(api.attributes.retire, { body: { id, retired: true } })
+  expect(await fetchText(`/car/${itemId}`)).not.toContain('walnut')
+  expect(await readTags(itemId)).toEqual({ [tag_key]: 'walnut' })
+
+  await employee.call(api.inventory.saveTags, {
+    body: { itemId, tags: { [tag_key]: 'dark walnut' } },
   })
-  expect((await history('art')).slice(0, 2)).toMatchObject([
+  await expect(addItemWithTags('car', { [tag_key]: 'ash' })).rejects.toMatchObject({ status: 400 })
+  await admin.call(api.attributes.retire, { body: { id, retired: false } })
+  expect(await fetchText(`/car/${itemId}`)).toContain('dark walnut')
+})
+
+test('moves an attribute within its museum, also on pages', async () => {
+  const listIds = async () => (await listAttributes('art')).map(({ id }) => id)
+  const move = (id: number, after: number | null) =>
+    admin.call(api.attributes.move, { body: { id, after } })
+
+  const originalIds = await listIds()
+  const [artist = 0, title = 0, third = 0] = originalIds
+  await move(artist, third)
+  expect((await listIds()).slice(0, 3)).toEqual([title, third, artist])
+  const itemId = await addItemWithTags('art', { artist: 'Anker', title: 'Dame' })
+  expect(await fetchText(`/art/${toPublicNumber('art', itemId)}`)).toMatch(/Title<.*Artist</s)
+
+  await move(artist, null)
+  expect(await listIds()).toEqual(originalIds)
+  const attributeOfCars = await findAttribute('car', 'model')
+  await expect(move(artist, attributeOfCars.id)).rejects.toMatchObject({ status: 404 })
+  const [latestMove, firstMove] = await listHistory('art')
+  expect([latestMove, firstMove]).toMatchObject([
     { kind: 'moved', tag_key: 'artist', fields: [{ field: 'Position', before: '3', after: '1' }] },
     { kind: 'moved', tag_key: 'artist', fields: [{ field: 'Position', before: '1', after: '3' }] },
   ])
 })
 
 test('records every change with its author, and none without a difference', async () => {
-  const attribute = await add('car', { labels: { en: 'Seats' } })
-  const changed = await save(attribute, { kind: 'number', labels: { en: 'Seats', de: 'Sitze' } })
-  expect(await save(changed, {})).toEqual(changed)
+  const attribute = await addAttribute('car', { labels: { en: 'Seats' } })
+  const changed = await saveAttribute(attribute, {
+    kind: 'number',
+    labels: { en: 'Seats', de: 'Sitze' },
+  })
+  expect(await saveAttribute(changed, {})).toEqual(changed)
   await admin.call(api.attributes.retire, { body: { id: attribute.id, retired: true } })
   await admin.call(api.attributes.retire, { body: { id: attribute.id, retired: true } })
-  const mine = (await history('car')).filter(({ tag_key }) => tag_key === attribute.tag_key)
-  expect(
-    mine.map(({ kind, fields }) => [
-      kind,
-      fields.map(({ field, before, after }) => `${field}: ${before}→${after}`),
-    ]),
-  ).toEqual([
+
+  const history = await listHistory('car')
+  const changes = history.filter(({ tag_key }) => tag_key === attribute.tag_key)
+  const summaries = changes.map(({ kind, fields }) => [
+    kind,
+    fields.map(({ field, before, after }) => `${field}: ${before}→${after}`),
+  ])
+  expect(summaries).toEqual([
     ['retired', ['Retired: No→Yes']],
     ['changed', ['Label (de): →Sitze', 'Kind: text→number']],
     ['created', expect.arrayContaining(['Label (en): →Seats', 'For: →staff'])],
   ])
-  expect(mine[0]?.by).not.toBe('')
+  for (const { by } of changes) expect(by).not.toBe('')
 })
 
 test('rejects a save over a newer version with the current attribute', async () => {
-  const attribute = await add('art', { unit: 'cm' })
-  const current = await save(attribute, { unit: 'mm' })
-  const refused = await save(attribute, { unit: 'm' }).then(
-    () => null,
-    (error: CallError) => error,
-  )
-  expect(refused).toMatchObject({
+  const attribute = await addAttribute('art', { unit: 'cm' })
+  const current = await saveAttribute(attribute, { unit: 'mm' })
+  await expect(saveAttribute(attribute, { unit: 'm' })).rejects.toMatchObject({
     status: 409,
     body: { obj: { current, changedBy: expect.any(String) } },
   })
-  expect(await find('art', attribute.tag_key)).toEqual(current)
+  expect(await findAttribute('art', attribute.tag_key)).toEqual(current)
 })
 
 test('rejects a key that exists in the same museum', async () => {
-  const { id, tag_key } = await add('car')
-  await expect(add('car', {}, tag_key)).rejects.toMatchObject({
+  const { id, tag_key } = await addAttribute('car')
+  await expect(addAttribute('car', {}, tag_key)).rejects.toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('choose another key') },
   })
-  expect((await add('art', {}, tag_key)).id).not.toBe(id)
+  expect((await addAttribute('art', {}, tag_key)).id).not.toBe(id)
   await admin.call(api.attributes.retire, { body: { id, retired: true } })
-  await expect(add('car', {}, tag_key)).rejects.toMatchObject({
+  await expect(addAttribute('car', {}, tag_key)).rejects.toMatchObject({
     body: { message: expect.stringContaining('restore it') },
   })
-  await expect(add('car', {}, 'Power')).rejects.toMatchObject({ status: 400 })
+  await expect(addAttribute('car', {}, 'Power')).rejects.toMatchObject({ status: 400 })
 })
 
 test('suggests existing values by frequency if suggestions are on', async () => {
-  const attribute = await add('car', { suggestions: true })
-  const suggestions = () =>
+  const attribute = await addAttribute('car', { suggestions: true })
+  const listSuggestions = () =>
     employee.call(api.attributes.suggestions, { params: { id: attribute.id } })
-  for (const value of ['oak', 'ash', 'oak']) await tagged(1, { [attribute.tag_key]: value })
-  expect(await suggestions()).toEqual(['oak', 'ash'])
-  await save(attribute, { suggestions: false })
-  expect(await suggestions()).toEqual([])
+  for (const value of ['oak', 'ash', 'oak'])
+    await addItemWithTags('car', { [attribute.tag_key]: value })
+  expect(await listSuggestions()).toEqual(['oak', 'ash'])
+  await saveAttribute(attribute, { suggestions: false })
+  expect(await listSuggestions()).toEqual([])
 })
 
 test('protects values of name attributes from spelling correction', async () => {
-  const attribute = await add('art', { names: false })
-  await tagged(2, { [attribute.tag_key]: 'Baterie' })
-  const corrected = async () =>
-    (
-      await admin.call(api.assistant.correct, {
-        body: { comment: 'Die Baterie wurde heute in der Werkstatt geprüft.' },
-      })
-    ).correctedComment
-  expect(await corrected()).not.toContain('Baterie')
-  await save(attribute, { names: true })
-  expect(await corrected()).toContain('Baterie')
+  const attribute = await addAttribute('art', { names: false })
+  await addItemWithTags('art', { [attribute.tag_key]: 'Baterie' })
+  const correct = async () => {
+    const body = { comment: 'Die Baterie wurde heute in der Werkstatt geprüft.' }
+    return (await admin.call(api.assistant.correct, { body })).correctedComment
+  }
+  expect(await correct()).not.toContain('Baterie')
+  await saveAttribute(attribute, { names: true })
+  expect(await correct()).toContain('Baterie')
 })
 
-test('translates values by the glossary, which has history, undo and conflicts', async () => {
-  const { id, tag_key } = await add('art', { audience: 'visitors', group: 'facts' })
-  const itemId = await tagged(2, { [tag_key]: ' huile sur TOILE' })
+const glossaryOfTechniques = {
+  'Huile sur toile': { fr: 'Huile sur toile', de: 'Öl auf Leinwand', en: 'Oil on canvas' },
+}
+
+const addAttributeWithGlossary = async () => {
+  const attribute = await addAttribute('art', { audience: 'visitors', group: 'facts' })
+  // Entries without a text are dropped.
+  const glossary = { ...glossaryOfTechniques, Tempera: { de: '' } }
+  return saveAttribute(attribute, { glossary })
+}
+
+test('translates values by the glossary for visitors, ignoring case and spaces', async () => {
+  const { tag_key, glossary } = await addAttributeWithGlossary()
+  expect(glossary).toEqual(glossaryOfTechniques)
+  const value = ' huile sur TOILE'
+  const itemId = await addItemWithTags('art', { [tag_key]: value })
   const number = toPublicNumber('art', itemId)
-  const glossary = {
-    'Huile sur toile': { fr: 'Huile sur toile', de: 'Öl auf Leinwand', en: 'Oil on canvas' },
-    Tempera: { de: '' },
-  }
-  const saved = await save(await find('art', tag_key), { glossary })
-  expect(saved.glossary).toEqual({ 'Huile sur toile': glossary['Huile sur toile'] })
-  for (const [lang, text] of Object.entries({
-    fr: 'huile sur TOILE',
-    de: 'Öl auf Leinwand',
-    ja: 'Oil on canvas',
-  })) {
-    const page = await seen(`/art/${number}?lang=${lang}`)
-    expect(page.includes(lang === 'fr' ? 'Huile sur toile' : text), lang).toBe(true)
-  }
-  // Staff and callers of the public address without a language get the value as typed.
-  expect(
-    (await employee.call(api.inventory.details, { params: { id: itemId } })).tags[tag_key],
-  ).toContain('TOILE')
+  const valueByLanguage = { fr: 'Huile sur toile', de: 'Öl auf Leinwand', ja: 'Oil on canvas' }
+  for (const [lang, translation] of Object.entries(valueByLanguage))
+    expect(await fetchText(`/art/${number}?lang=${lang}`), lang).toContain(translation)
+  const tags = await readTags(itemId)
+  expect(tags[tag_key]).toBe(value)
+})
 
-  // A client that sends no glossary keeps it; one with an older version gets a conflict.
-  const { glossary: _, ...plain } = saved
+test('keeps the glossary if a client sends none, and rejects an outdated one', async () => {
+  const attribute = await addAttributeWithGlossary()
   const renamed = await admin.call(api.attributes.save, {
-    body: { id, attribute: { ...plainAttribute, labels: plain.labels, unit: 'mm' } },
+    body: {
+      id: attribute.id,
+      attribute: { ...plainAttribute, labels: attribute.labels, unit: 'mm' },
+    },
   })
-  expect(renamed.glossary).toEqual(saved.glossary)
-  await expect(save(saved, { glossary: {} })).rejects.toMatchObject({ status: 409 })
+  expect(renamed.glossary).toEqual(glossaryOfTechniques)
+  await expect(saveAttribute(attribute, { glossary: {} })).rejects.toMatchObject({ status: 409 })
+})
 
-  const { glossary: more } = await save(renamed, {
-    glossary: { ...saved.glossary, Bois: { de: 'Holz' } },
-  })
-  expect(Object.keys(more)).toHaveLength(2)
-  const [change] = await history('art')
+test('records a change of the glossary, which can be undone', async () => {
+  const attribute = await addAttributeWithGlossary()
+  const glossary = { ...glossaryOfTechniques, Bois: { de: 'Holz' } }
+  expect((await saveAttribute(attribute, { glossary })).glossary).toEqual(glossary)
+  const [change] = await listHistory('art')
   expect(change?.fields).toEqual([{ field: 'Glossary: Bois (de)', before: '', after: 'Holz' }])
   await admin.call(api.history.undo, {
-    body: { subject: 'attribute', id, changeId: change?.id ?? 0 },
+    body: { subject: 'attribute', id: attribute.id, changeId: change?.id ?? expect.fail() },
   })
-  expect((await find('art', tag_key)).glossary).toEqual(saved.glossary)
+  const restored = await findAttribute('art', attribute.tag_key)
+  expect(restored.glossary).toEqual(glossaryOfTechniques)
 })
 
 test.for<[string, Record<string, object>]>([
@@ -284,6 +315,6 @@ test.for<[string, Record<string, object>]>([
 ])('rejects a glossary with %s', async ([, glossary]) => {
   const attribute = { ...plainAttribute, glossary }
   await expect(
-    admin.call(api.attributes.add, { body: { type: 'art', tag_key: newKey(), attribute } }),
+    admin.call(api.attributes.add, { body: { type: 'art', tag_key: createKey(), attribute } }),
   ).rejects.toMatchObject({ status: 400 })
 })

@@ -8,6 +8,9 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { recordAudit } from './service.ts'
 
+/** The id of the demo's root, Claire Aebischer. */
+const rootId = 1
+
 let mail: MailServer
 let server: TestServer
 let root: Client
@@ -22,15 +25,18 @@ afterAll(async () => {
   await mail[Symbol.asyncDispose]()
 })
 
-/** The entries since the last call, oldest first. */
-let seen = 0
-async function newEntries(): Promise<AuditEntry[]> {
+const findLatestEntryId = async (): Promise<number> => {
   const { entries } = await root.call(api.audit.list, { query: {} })
-  const fresh = entries.filter(({ id }) => id > seen).reverse()
-  seen = entries[0]?.id ?? seen
-  return fresh
+  return entries[0]?.id ?? 0
 }
-const sentences = async () => (await newEntries()).map(formatAuditEvent)
+
+/** Lists the entries after another one, oldest first. */
+async function listEntriesAfter(entryId: number): Promise<AuditEntry[]> {
+  const { entries } = await root.call(api.audit.list, { query: {} })
+  return entries.filter(({ id }) => id > entryId).reverse()
+}
+
+const operator = { id: null, name: 'The operator', email: '' }
 
 const person = {
   email: 'ada@example.org',
@@ -42,25 +48,26 @@ const person = {
 }
 
 test('logs the life of an account from creation to deletion', async () => {
-  await newEntries()
+  const earlierEntryId = await findLatestEntryId()
   const admin = await server.from('192.0.2.1').signInWithPassword('admin')
   const { id } = await admin.call(api.users.create, { body: person })
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const token = await mail.tokenFor('ada@example.org')
-  await server
-    .from('192.0.2.2')
-    .call(api.auth.setPassword, { body: { token, password: 'geheimer als das' } })
-  const ada = await server
-    .from('192.0.2.2')
-    .signInWithPassword({ email: 'ada@example.org', password: 'geheimer als das' })
+  const password = 'geheimer als das'
+  const home = server.from('192.0.2.2')
+  await home.call(api.auth.setPassword, { body: { token, password } })
+  const ada = await home.signInWithPassword({ email: 'ada@example.org', password })
   await ada.call(api.auth.changePassword, { body: { password: 'noch geheimer' } })
   await ada.call(api.auth.signOut)
   const changed = { ...person, id, phone: '', lastName: 'Lovelace', role: 'admin' as const }
-  await root.from('192.0.2.3').call(api.users.update, { body: changed })
-  await root.from('192.0.2.3').call(api.users.update, { body: changed })
-  await root.from('192.0.2.3').call(api.users.remove, { params: { id } })
+  const office = root.from('192.0.2.3')
+  await office.call(api.users.update, { body: changed })
+  // A save without a difference is not logged.
+  await office.call(api.users.update, { body: changed })
+  await office.call(api.users.remove, { params: { id } })
 
-  expect(await sentences()).toEqual([
+  const entries = await listEntriesAfter(earlierEntryId)
+  expect(entries.map(formatAuditEvent)).toEqual([
     'Matthias Zurbriggen signed in from 192.0.2.1, A script.',
     'Matthias Zurbriggen created the user Ada Muster as employee from 192.0.2.1.',
     'Matthias Zurbriggen sent a password link to Ada Muster from 192.0.2.1.',
@@ -74,12 +81,13 @@ test('logs the life of an account from creation to deletion', async () => {
   ])
 })
 
-test('logs failures with the user if known, and each reached limit once', async () => {
-  await newEntries()
+test('logs failures with the user if known, and whenever a limit is reached', async () => {
+  const earlierEntryId = await findLatestEntryId()
   const stranger = server.from('198.51.100.7')
-  const tries = ['root@example.org', 'my secret typed into the wrong field', 'nobody@example.org']
   for (const email of [
-    ...tries,
+    'root@example.org',
+    'my secret typed into the wrong field',
+    'nobody@example.org',
     'root@example.org',
     'root@example.org',
     'root@example.org',
@@ -88,7 +96,7 @@ test('logs failures with the user if known, and each reached limit once', async 
     await stranger.send(api.auth.signIn, { body: { email, password: 'wrong' } })
   }
   await stranger.send(api.auth.requestReset, { body: { email: 'nobody@example.org' } })
-  const entries = await newEntries()
+  const entries = await listEntriesAfter(earlierEntryId)
   expect(entries.map(formatAuditEvent)).toEqual([
     'A sign-in as Claire Aebischer failed from 198.51.100.7, A script.',
     'A sign-in as an unknown address failed from 198.51.100.7, A script.',
@@ -102,19 +110,24 @@ test('logs failures with the user if known, and each reached limit once', async 
     'Someone requested a new password for an unknown address from 198.51.100.7.',
   ])
   expect(JSON.stringify(entries)).not.toMatch(/secret|nobody|wrong/)
+  // Moves past the limits for the other tests.
   server.clock.advance(minutes(2))
 })
 
 test('logs uploads and their undoing, but no rejected uploads', async () => {
-  await newEntries()
+  const earlierEntryId = await findLatestEntryId()
   const body = { data: [{ identifier: crypto.randomUUID() }], fileName: 'a private name.csv' }
   const { importId } = await root.call(api.imports.uploadArt, { body })
   await root.call(api.imports.uploadArt, { body: { ...body, dryRun: true } })
-  await root.call(api.imports.undo, { body: { importId: importId ?? 0 } })
-  await root.send(api.imports.undo, { body: { importId: importId ?? 0 } })
-  await root.send(api.users.create, { body: { ...person, email: 'root@example.org' } })
-  await root.send(api.users.remove, { params: { id: 1 } })
-  const entries = await newEntries()
+  await root.call(api.imports.undo, { body: { importId: importId ?? expect.fail() } })
+
+  const rejected = [
+    await root.send(api.imports.undo, { body: { importId: importId ?? expect.fail() } }),
+    await root.send(api.users.create, { body: { ...person, email: 'root@example.org' } }),
+    await root.send(api.users.remove, { params: { id: rootId } }),
+  ]
+  for (const { ok } of rejected) expect(ok).toBe(false)
+  const entries = await listEntriesAfter(earlierEntryId)
   expect(entries.map(({ kind, details }) => [kind, details])).toEqual([
     ['imported', { importId, created: 1, changed: 0 }],
     ['import-undone', { importId, kind: 'upload', restored: 1 }],
@@ -122,31 +135,32 @@ test('logs uploads and their undoing, but no rejected uploads', async () => {
 })
 
 test('lists each entry once, in order, across filters and pages', async () => {
+  const pageSize = 100
   await server.inDatabase(async (db) => {
-    for (let entry = 0; entry < 130; entry++) {
-      await recordAudit(db, server.clock, {
-        kind: 'exported',
-        by: { id: null, name: 'The operator', email: '' },
-      })
-    }
+    for (let count = 0; count < 1.3 * pageSize; count++)
+      await recordAudit(db, server.clock, { kind: 'exported', by: operator })
   })
-  const first = await root.call(api.audit.list, { query: {} })
-  expect(first.entries).toHaveLength(100)
-  const second = await root.call(api.audit.list, { query: { before: first.next ?? 0 } })
-  expect(second.next).toBeNull()
-  const ids = [...first.entries, ...second.entries].map(({ id }) => id)
-  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
-  const all = await server.inDatabase((db) => db.selectFrom('audit_entry').select('id').execute())
-  expect(ids).toHaveLength(all.length)
+  const firstPage = await root.call(api.audit.list, { query: {} })
+  expect(firstPage.entries).toHaveLength(pageSize)
+  const secondPage = await root.call(api.audit.list, {
+    query: { before: firstPage.next ?? expect.fail() },
+  })
+  expect(secondPage.next).toBeNull()
+  const ids = [...firstPage.entries, ...secondPage.entries].map(({ id }) => id)
+  const rows = await server.inDatabase((db) =>
+    db.selectFrom('audit_entry').select('id').orderBy('id', 'desc').execute(),
+  )
+  expect(ids).toEqual(rows.map(({ id }) => id))
+})
 
-  const rootId = 1
-  const about = await root.call(api.audit.list, { query: { person: rootId } })
-  expect(about.entries.length).toBeGreaterThan(3)
-  for (const { by, on } of about.entries) expect([by?.id, on?.id]).toContain(rootId)
-  const failed = await root.call(api.audit.list, {
+test('filters by person and kind', async () => {
+  const { entries } = await root.call(api.audit.list, { query: { person: rootId } })
+  expect(entries.length).toBeGreaterThan(3)
+  for (const { by, on } of entries) expect([by?.id, on?.id]).toContain(rootId)
+  const failures = await root.call(api.audit.list, {
     query: { kind: 'sign-in-failed', person: rootId },
   })
-  expect(failed.entries.map(({ kind }) => kind)).toEqual(
+  expect(failures.entries.map(({ kind }) => kind)).toEqual(
     Array.from({ length: 5 }, () => 'sign-in-failed'),
   )
   expect(await root.call(api.audit.people)).toEqual(
@@ -158,43 +172,42 @@ test('lists each entry once, in order, across filters and pages', async () => {
 })
 
 test('filters by calendar days in Zurich', async () => {
-  const at = (iso: string) => ({ now: () => new Date(iso) })
+  const [lastOfJanuary, firstOfFebruary, lastOfFirst] = [
+    '2020-01-31T22:59:59.999Z',
+    '2020-01-31T23:00:00.000Z',
+    '2020-02-01T22:59:59.999Z',
+  ] as const
   await server.inDatabase(async (db) => {
-    for (const iso of [
-      '2020-01-31T22:59:59.999Z',
-      '2020-01-31T23:00:00.000Z',
-      '2020-02-01T22:59:59.999Z',
-    ])
-      await recordAudit(db, at(iso), { kind: 'backed-up' })
+    for (const instant of [lastOfJanuary, firstOfFebruary, lastOfFirst])
+      await recordAudit(db, { now: () => new Date(instant) }, { kind: 'backed-up' })
   })
-  const day = await root.call(api.audit.list, {
+  const firstDay = await root.call(api.audit.list, {
     query: { kind: 'backed-up', from: '2020-02-01', to: '2020-02-01' },
   })
-  expect(day.entries.map((entry) => entry.at)).toEqual([
-    '2020-02-01T22:59:59.999Z',
-    '2020-01-31T23:00:00.000Z',
-  ])
-  const before = await root.call(api.audit.list, { query: { kind: 'backed-up', to: '2020-01-31' } })
-  expect(before.entries).toHaveLength(1)
+  expect(firstDay.entries.map(({ at }) => at)).toEqual([lastOfFirst, firstOfFebruary])
+  const january = await root.call(api.audit.list, {
+    query: { kind: 'backed-up', to: '2020-01-31' },
+  })
+  expect(january.entries.map(({ at }) => at)).toEqual([lastOfJanuary])
 })
 
 test('rejects changes of entries even in the database', async () => {
   await server.inDatabase(async (db) => {
-    const rows = () => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
-    const before = await rows()
+    const selectRows = () => db.selectFrom('audit_entry').selectAll().orderBy('id').execute()
+    const rows = await selectRows()
     await expect(db.deleteFrom('audit_entry').execute()).rejects.toThrow('only ever added to')
     await expect(db.updateTable('audit_entry').set({ address: '' }).execute()).rejects.toThrow(
       'only ever added to',
     )
-    expect(await rows()).toEqual(before)
+    expect(await selectRows()).toEqual(rows)
   })
 })
 
 test('keeps names in old entries, including those of deleted accounts', async () => {
   server.clock.advance(days(400))
-  const again = await server.signInWithPassword('root')
-  const old = await again.call(api.audit.list, { query: { kind: 'user-deleted' } })
-  expect(old.entries.map(formatAuditEvent)).toEqual([
+  const laterRoot = await server.signIn('root')
+  const { entries } = await laterRoot.call(api.audit.list, { query: { kind: 'user-deleted' } })
+  expect(entries.map(formatAuditEvent)).toEqual([
     'Claire Aebischer deleted the user Ada Lovelace from 192.0.2.3.',
   ])
 })
