@@ -3,7 +3,7 @@
 import { api, maxCommentsPerPage } from '@vitrine/contract'
 import { expect } from 'vitest'
 import { addItem } from '../../../test/inventory.ts'
-import { startTestServer, test } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 import { splitIntoBatches } from '../../db/batches.ts'
 
@@ -18,54 +18,71 @@ test('lists comments with item and author, newest first', async ({
   server.clock.advance(minutes(1))
   await admin.call(api.comments.add, { body: { itemId, comment: 'Erledigt' } })
 
-  const ofItem = await clerk.call(api.comments.ofItem, { params: { id: itemId } })
-  expect(ofItem.map((entry) => entry.comment)).toEqual(['Erledigt', '<b>Rahmen</b> prüfen\nbitte'])
-  expect(ofItem[1]).toEqual({
+  const comments = await clerk.call(api.comments.ofItem, { params: { id: itemId } })
+  const normalizedComment = '<b>Rahmen</b> prüfen\nbitte'
+  expect(comments.map((entry) => entry.comment)).toEqual(['Erledigt', normalizedComment])
+  const [, ownComment] = comments
+  expect(ownComment).toEqual({
     id,
     item_id: itemId,
     identifier: 'LG-C1',
     item_name: 'Étude',
-    comment: '<b>Rahmen</b> prüfen\nbitte',
+    comment: normalizedComment,
     created: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     first_name: 'Noémie',
     last_name: 'Chappuis',
     mine: true,
   })
-  expect((await clerk.call(api.comments.all, { query: {} })).slice(0, 2)).toEqual(ofItem)
-  const [, toOthers] = await admin.call(api.comments.ofItem, { params: { id: itemId } })
-  expect(toOthers).not.toHaveProperty('mine')
+  const latestComments = await clerk.call(api.comments.all, { query: { limit: 2 } })
+  expect(latestComments).toEqual(comments)
+  const [, commentForOthers] = await admin.call(api.comments.ofItem, { params: { id: itemId } })
+  expect(commentForOthers).not.toHaveProperty('mine')
 })
+
+/** Inserts rows of comments, which is faster than calls. */
+async function insertComments(
+  server: TestServer,
+  itemId: number,
+  times: readonly { created_at: string; deleted_at: string | null }[],
+): Promise<string[]> {
+  const author = { user_id: 1, first_name: 'Claire', last_name: 'Aebischer' }
+  const rows = times.map((time, index) => ({
+    item_id: itemId,
+    ...author,
+    ...time,
+    comment: `Number ${index}`,
+  }))
+  await server.inDatabase(async (db) => {
+    for (const chunk of chunks(rows)) await db.insertInto('item_comment').values(chunk).execute()
+  })
+  return rows.map(({ comment }) => comment)
+}
 
 test('pages comments without gap or repeat, even after a deletion', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  // More than a page, some at the same instant.
-  const comments = Array.from({ length: 520 }, (_, n) => ({
-    item_id: itemId,
-    user_id: 1,
-    first_name: 'A',
-    last_name: 'B',
-    comment: `Number ${n}`,
-    created_at: `2026-01-${String((n % 28) + 1).padStart(2, '0')}T10:00:00.000Z`,
-    deleted_at: null,
-  }))
-  await server.inDatabase(async (db) => {
-    for (const batch of splitIntoBatches(comments))
-      await db.insertInto('item_comment').values(batch).execute()
+  // Some at the same instant, so that the order also depends on ids.
+  const times = Array.from({ length: maxCommentsPerPage + 20 }, (_, index) => {
+    const day = String((index % 28) + 1).padStart(2, '0')
+    return { created_at: `2026-01-${day}T10:00:00.000Z`, deleted_at: null }
   })
-  const all = await clerk.call(api.comments.all, { query: {} })
-  expect(all.length).toBeGreaterThan(520)
+  await insertComments(server, itemId, times)
+  const listIds = async (query: { limit?: number; before?: number }) =>
+    (await clerk.call(api.comments.all, { query })).map(({ id }) => id)
+  const allIds = await listIds({})
+  expect(allIds.length).toBeGreaterThan(times.length)
 
-  const first = await clerk.call(api.comments.all, { query: { limit: 300 } })
-  const last = first.at(-1)?.id ?? 0
-  await clerk.call(api.comments.remove, { body: { commentId: last } })
-  const rest = await clerk.call(api.comments.all, { query: { limit: 500, before: last } })
-  expect([...first, ...rest].map(({ id }) => id)).toEqual(all.map(({ id }) => id))
-  expect(await clerk.call(api.comments.all, { query: { before: rest.at(-1)?.id } })).toEqual([])
+  const firstPage = await listIds({ limit: 300 })
+  const lastOfPage = firstPage.at(-1) ?? expect.fail()
+  await clerk.call(api.comments.remove, { body: { commentId: lastOfPage } })
+  const secondPage = await listIds({ limit: maxCommentsPerPage, before: lastOfPage })
+  expect([...firstPage, ...secondPage]).toEqual(allIds)
+  expect(await listIds({ before: secondPage.at(-1) ?? expect.fail() })).toEqual([])
 })
 
-test('rejects an empty comment and one without an item', async ({ employee: clerk }) => {
+test('rejects an empty comment and one for an unknown item', async ({ employee: clerk }) => {
+  const unknownId = 2_000_000
   const itemId = await addItem(clerk)
   await expect(
     clerk.call(api.comments.add, { body: { itemId, comment: ' \n ' } }),
@@ -74,12 +91,12 @@ test('rejects an empty comment and one without an item', async ({ employee: cler
     body: { obj: { fields: { comment: 'Please write a comment.' } } },
   })
   await expect(
-    clerk.call(api.comments.add, { body: { itemId: 2_000_000, comment: 'x' } }),
+    clerk.call(api.comments.add, { body: { itemId: unknownId, comment: 'x' } }),
   ).rejects.toMatchObject({
     status: 404,
   })
   await expect(
-    clerk.call(api.comments.ofItem, { params: { id: 2_000_000 } }),
+    clerk.call(api.comments.ofItem, { params: { id: unknownId } }),
   ).rejects.toMatchObject({ status: 404 })
   expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toEqual([])
 })
@@ -91,11 +108,11 @@ test('lets any user restore a deleted comment within 30 days', async () => {
   const { id: commentId } = await clerk.call(api.comments.add, {
     body: { itemId, comment: 'Hier' },
   })
-  const shown = async () =>
+  const countComments = async () =>
     (await clerk.call(api.comments.ofItem, { params: { id: itemId } })).length
 
   await admin.call(api.comments.remove, { body: { commentId } })
-  expect(await shown()).toBe(0)
+  expect(await countComments()).toBe(0)
   await expect(clerk.call(api.comments.remove, { body: { commentId } })).rejects.toMatchObject({
     status: 404,
   })
@@ -104,38 +121,37 @@ test('lets any user restore a deleted comment within 30 days', async () => {
     { id: commentId, comment: 'Hier', item_id: itemId },
   ])
   await clerk.call(api.comments.restore, { body: { commentId } })
-  expect(await shown()).toBe(1)
+  expect(await countComments()).toBe(1)
 
   await clerk.call(api.comments.remove, { body: { commentId } })
   server.clock.advance(days(29))
+  // Keeps the session alive, which ends after 30 days without use.
   await clerk.call(api.comments.ofItem, { params: { id: itemId } })
   server.clock.advance(days(1) + minutes(1))
   await expect(clerk.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({
     status: 409,
   })
-  expect(await shown()).toBe(0)
+  expect(await countComments()).toBe(0)
 })
 
 test('lists the latest deleted comments, and earlier ones after these are restored', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  const at = (minute: number) =>
-    new Date(server.clock.now().getTime() - minutes(1_000 - minute)).toISOString()
-  const comments = Array.from({ length: maxCommentsPerPage + 1 }, (_, n) => ({
-    ...{ item_id: itemId, user_id: 1, first_name: 'A', last_name: 'B', comment: `Number ${n}` },
-    ...{ created_at: at(0), deleted_at: at(n) },
-  }))
-  await server.inDatabase(async (db) => {
-    for (const batch of splitIntoBatches(comments))
-      await db.insertInto('item_comment').values(batch).execute()
+  const startMs = server.clock.now().getTime() - days(1)
+  const created_at = new Date(startMs).toISOString()
+  const times = Array.from({ length: maxCommentsPerPage + 1 }, (_, index) => {
+    const deleted_at = new Date(startMs + minutes(index)).toISOString()
+    return { created_at, deleted_at }
   })
-  const deleted = async () => (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)
-  const newest = comments.map(({ comment }) => comment).toReversed()
-  expect(await deleted()).toEqual(newest.slice(0, maxCommentsPerPage))
-  const [last] = await clerk.call(api.comments.deleted)
-  await clerk.call(api.comments.restore, { body: { commentId: last?.id ?? 0 } })
-  expect(await deleted()).toEqual(newest.slice(1))
+  const comments = await insertComments(server, itemId, times)
+  const latestFirst = comments.toReversed()
+  const listDeleted = async () =>
+    (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)
+  expect(await listDeleted()).toEqual(latestFirst.slice(0, maxCommentsPerPage))
+  const [latest] = await clerk.call(api.comments.deleted)
+  await clerk.call(api.comments.restore, { body: { commentId: latest?.id ?? expect.fail() } })
+  expect(await listDeleted()).toEqual(latestFirst.slice(1))
 })
 
 test('keeps the name of a deleted user on comments', async () => {
@@ -143,7 +159,9 @@ test('keeps the name of a deleted user on comments', async () => {
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const itemId = await addItem(root)
   await admin.call(api.comments.add, { body: { itemId, comment: 'Adieu' } })
-  await root.call(api.users.remove, { params: { id: 2 } })
+  const users = await root.call(api.users.list)
+  const { id } = users.find(({ firstName }) => firstName === 'Matthias') ?? expect.fail()
+  await root.call(api.users.remove, { params: { id } })
   expect(await root.call(api.comments.ofItem, { params: { id: itemId } })).toMatchObject([
     { first_name: 'Matthias', last_name: 'Zurbriggen' },
   ])

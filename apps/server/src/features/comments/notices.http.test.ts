@@ -1,6 +1,6 @@
 // @module-tag postgres
 
-import { api } from '@vitrine/contract'
+import { api, type CallInput } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
@@ -8,7 +8,7 @@ import { addItem } from '../../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes } from '../../base/clock.ts'
 
-/** A server whose only comments are those of the test, three people, and an item. */
+/** Starts a server with an item and without the demo's comments; signs in three people. */
 async function startDiscussion() {
   const server = await startTestServer()
   await server.inDatabase((db) => db.deleteFrom('item_comment').execute())
@@ -21,25 +21,30 @@ async function startDiscussion() {
   return { server, root, admin, clerk, itemId, write: createWriter(server, itemId) }
 }
 
+type CommentOptions = Pick<CallInput<typeof api.comments.add>['body'], 'replyTo' | 'task'>
+
+/** Returns a function that adds a comment, a minute after the last one, and returns its id. */
 const createWriter =
   (server: TestServer, itemId: number) =>
-  async (client: Client, comment: string, more: { replyTo?: number; assigneeId?: number } = {}) => {
+  async (client: Client, comment: string, options: CommentOptions = {}): Promise<number> => {
     server.clock.advance(minutes(1))
-    const { replyTo, assigneeId } = more
-    const task = assigneeId === undefined ? {} : { task: { assigneeId } }
-    const body = { itemId, comment, ...(replyTo !== undefined && { replyTo }), ...task }
+    const body = { itemId, comment, ...options }
     return (await client.call(api.comments.add, { body })).id
   }
+
+/** The id of no comment. */
+const unknownId = 2_000_000
 
 const findUserId = async (client: Client, firstName: string) =>
   (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
 
+/** Lists the notices of a user as kind, first name of the author, and text. */
 const listNotices = async (client: Client) =>
   (await client.call(api.home.read)).notices.map(
     ({ kind, by, comment }) => `${kind} ${by.split(' ')[0]}: ${comment.comment}`,
   )
 
-test('shows a reply to those who wrote in its thread before, until they read it', async () => {
+test('shows a reply to earlier authors of its thread, until they read it', async () => {
   const { server, root, admin, clerk, itemId, write } = await startDiscussion()
   await using _ = server
   const question = await write(clerk, 'Welcher Rahmen?')
@@ -59,7 +64,7 @@ test('shows a reply to those who wrote in its thread before, until they read it'
       .filter(({ unread }) => unread)
       .map(({ id }) => id)
   expect(await listUnread(clerk)).toContain(answer)
-  await clerk.call(api.comments.readNotices, { body: { commentIds: [answer, 2_000_000] } })
+  await clerk.call(api.comments.readNotices, { body: { commentIds: [answer, unknownId] } })
   expect(await listNotices(clerk)).toEqual(['reply Claire: Gut'])
   expect(await listUnread(clerk)).not.toContain(answer)
   expect(await listNotices(admin)).toHaveLength(2)
@@ -70,17 +75,17 @@ test('shows a reply to those who wrote in its thread before, until they read it'
   expect(await listNotices(admin)).toEqual([])
 })
 
-test('shows a task to its assignee if somebody else assigned it, again if assigned again', async () => {
+test('shows an assigned task to its assignee, except to those who assign it themselves', async () => {
   const { server, admin, clerk, itemId, write } = await startDiscussion()
   await using _ = server
   const [matthias, noemie] = [await findUserId(admin, 'Matthias'), await findUserId(admin, 'Noé')]
-  const before = (await admin.call(api.home.read)).openForMe
-  const commentId = await write(clerk, 'Abstauben', { assigneeId: matthias })
-  await write(clerk, 'Meine Sache', { assigneeId: noemie })
+  const openBefore = (await admin.call(api.home.read)).openForMe
+  const commentId = await write(clerk, 'Abstauben', { task: { assigneeId: matthias } })
+  await write(clerk, 'Meine Sache', { task: { assigneeId: noemie } })
   expect(await listNotices(admin)).toEqual(['task Noémie: Abstauben'])
   expect(await listNotices(clerk)).toEqual([])
   // An unread assignment is listed once.
-  expect(await admin.call(api.home.read)).toMatchObject({ openForMe: before + 1, tasks: [] })
+  expect(await admin.call(api.home.read)).toMatchObject({ openForMe: openBefore + 1, tasks: [] })
 
   const assign = (client: Client, assigneeId: number) => {
     server.clock.advance(minutes(1))
@@ -97,9 +102,9 @@ test('shows a task to its assignee if somebody else assigned it, again if assign
   await admin.call(api.comments.setDone, { body: { commentId, done: true } })
   expect(await listNotices(admin)).toEqual([])
   await admin.call(api.comments.setDone, { body: { commentId, done: false } })
-  const [, , taken] = await listChanges(admin, 'comment', commentId)
-  expect(taken?.kind).toBe('task')
-  await undoChange(admin, 'comment', commentId, taken)
+  const [, , lastAssignment] = await listChanges(admin, 'comment', commentId)
+  expect(lastAssignment?.kind).toBe('task')
+  await undoChange(admin, 'comment', commentId, lastAssignment)
   expect(await listNotices(clerk)).toEqual(['task Matthias: Abstauben'])
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   expect(await listNotices(clerk)).toEqual([])
@@ -111,7 +116,7 @@ test('shows no notices of deleted accounts', async () => {
   const noemie = await findUserId(admin, 'Noé')
   const question = await write(clerk, 'Welcher Rahmen?')
   await write(admin, 'Der goldene', { replyTo: question })
-  await write(admin, 'Abstauben', { assigneeId: noemie })
+  await write(admin, 'Abstauben', { task: { assigneeId: noemie } })
   expect(await listNotices(clerk)).toHaveLength(2)
   const id = await findUserId(root, 'Matthias')
   await root.call(api.users.remove, { params: { id } })
