@@ -9,59 +9,57 @@ import { type ObjectRecord, publicRecordReader } from '../object-record/index.ts
 import { renderLidoDocument } from './lido.ts'
 import { toLinkedArt } from './linked-art.ts'
 
-interface Form {
+interface DocumentFormat {
   readonly path: (type: ItemType, number: number | ':number') => string
-  readonly finish: (record: ObjectRecord) => Promise<Document>
+  readonly render: (record: ObjectRecord) => Promise<RenderedDocument>
 }
 
-interface Document {
+interface RenderedDocument {
   readonly answer: FinishedAnswer | NegotiableAnswer
   /** Bytes in memory: as text, and compressed with the first request for it. */
   readonly bytes: number
 }
 
-const forms: readonly Form[] = [
+const documentFormats: readonly DocumentFormat[] = [
   {
     path: linkedArtPath,
-    async finish(record) {
+    async render(record) {
       const answer = await finishLinkedJson(toLinkedArt(record))
       return { answer, bytes: answer.bytes }
     },
   },
   {
     path: lidoPath,
-    async finish(record) {
+    async render(record) {
       const xml = renderLidoDocument(record)
-      return {
-        answer: await finishText('application/xml; charset=utf-8', xml),
-        bytes: 2 * xml.length,
-      }
+      const answer = await finishText('application/xml; charset=utf-8', xml)
+      return { answer, bytes: 2 * xml.length }
     },
   },
 ]
 
 /**
- * Documents about one item for other programs, such as Linked Art and LIDO; null unless it is
- * public.
+ * Documents about one item for other programs, as Linked Art and LIDO. `read` returns null unless
+ * the item is public.
  */
 export function createItemDocuments({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
-  const cached = cachePerRevision<Document | null>({
+  const cached = cachePerRevision<RenderedDocument | null>({
     db,
     revisionNames: ['items', 'attributes'],
     sizeOf: (document) => document?.bytes ?? 0,
   })
-  return forms.map(({ path, finish }) => ({
+  return documentFormats.map(({ path, render }) => ({
     path,
 
-    async read(type: ItemType, number: number): Promise<Document['answer'] | null> {
+    async read(type: ItemType, number: number): Promise<RenderedDocument['answer'] | null> {
       const document = await cached(publicUrl() + path(type, number), async () => {
         const record = await records.findByNumber(type, number)
-        return record && finish(record)
+        return record && render(record)
       })
       return document?.answer ?? null
     },
   }))
 }
 
-export type ItemFormRoutes = ReturnType<typeof createItemDocuments>
+export type ItemDocuments = ReturnType<typeof createItemDocuments>

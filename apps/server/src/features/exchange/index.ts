@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { registerPublicRoutes } from '../../http/access.ts'
 import { createItemDocuments } from './forms.ts'
 import { oaiService } from './oai.ts'
-import { serveForms, serveOai } from './routes-pages.ts'
+import { serveItemDocuments, serveOai } from './routes-pages.ts'
 
 export { renderEodemDocument } from './lido.ts'
 
@@ -10,7 +10,7 @@ export function registerExchange(context: Context): void {
   const { app, config } = context
   if (!config.openCollection) return
   registerPublicRoutes(app, (open) => {
-    serveForms(open, createItemDocuments(context))
+    serveItemDocuments(open, createItemDocuments(context))
     serveOai(open, oaiService(context))
   })
 }

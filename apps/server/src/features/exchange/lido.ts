@@ -238,10 +238,10 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
 const withKnownLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
 function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
-  const others = findAttributes(record, 'title').flatMap(({ values }) =>
-    values.filter(({ text }) => !record.names.some((name) => name.text === text)),
-  )
-  const set = (values: readonly LocalizedText[], pref: string) =>
+  const otherTitles = findAttributes(record, 'title')
+    .flatMap(({ values }) => values)
+    .filter(({ text }) => !record.names.some((name) => name.text === text))
+  const titleSet = (values: readonly LocalizedText[], pref: string) =>
     values.length === 0
       ? null
       : lidoElement(
@@ -249,13 +249,13 @@ function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
           { 'lido:type': terms.title },
           textElements('appellationValue', values.map(withKnownLanguage), { 'lido:pref': pref }),
         )
-  const sets = (values: readonly LocalizedText[], pref: string) =>
-    isSetPerTitle ? values.map((value) => set([value], pref)) : set(values, pref)
+  const titleSets = (values: readonly LocalizedText[], pref: string) =>
+    isSetPerTitle ? values.map((value) => titleSet([value], pref)) : titleSet(values, pref)
   return lidoElement(
     'titleWrap',
     {},
-    sets(record.names, terms.preferredTerm),
-    sets(others, terms.alternateTerm),
+    titleSets(record.names, terms.preferredTerm),
+    titleSets(otherTitles, terms.alternateTerm),
   )
 }
 
@@ -285,11 +285,13 @@ function descriptionSets(record: ObjectRecord): Xml[] {
   const { licence } = record
   const rights = licence && lidoElement('objectDescriptionRights', {}, rightsTypeElement(licence))
   const notes = textElements('descriptiveNoteValue', record.descriptions)
-  const others = record.attributes.filter(({ concept: known }) => known === null)
-  return [
-    ...(notes.length > 0 ? [lidoElement('objectDescriptionSet', {}, notes, rights)] : []),
-    ...others.map((attribute) => lidoElement('objectDescriptionSet', {}, noteElements(attribute))),
-  ]
+  const sets: Xml[] = []
+  if (notes.length > 0) sets.push(lidoElement('objectDescriptionSet', {}, notes, rights))
+  for (const attribute of record.attributes) {
+    if (attribute.concept === null)
+      sets.push(lidoElement('objectDescriptionSet', {}, noteElements(attribute)))
+  }
+  return sets
 }
 
 const noteElements = (attribute: RecordAttribute): Xml[] =>
@@ -302,15 +304,15 @@ const noteElements = (attribute: RecordAttribute): Xml[] =>
   })
 
 function measurementsSet(record: ObjectRecord): Xml | null {
-  const measured = toMeasurements(record)
-  const written = [...findAttributes(record, 'size'), ...findAttributes(record, 'measure')]
-  if (written.length === 0) return null
+  const measurements = toMeasurements(record)
+  const attributes = [...findAttributes(record, 'size'), ...findAttributes(record, 'measure')]
+  if (attributes.length === 0) return null
   return lidoElement(
     'objectMeasurementsSet',
     {},
-    written.map(displayMeasurements),
-    measured.length > 0
-      ? lidoElement('objectMeasurements', {}, measured.map(measurementElement))
+    attributes.map(displayMeasurements),
+    measurements.length > 0
+      ? lidoElement('objectMeasurements', {}, measurements.map(measurementElement))
       : null,
   )
 }
@@ -379,7 +381,7 @@ function eventActor({ role, values, is }: RecordMaker): Xml {
 
 function eventDate({ values }: RecordAttribute): Xml {
   const years = parseYears(values[0].text)
-  const type = { 'lido:type': years?.exact ? terms.exactDate : terms.estimatedDate }
+  const type = { 'lido:type': years?.isExact ? terms.exactDate : terms.estimatedDate }
   return lidoElement(
     'eventDate',
     {},
@@ -397,20 +399,18 @@ function eventDate({ values }: RecordAttribute): Xml {
 
 /** The place inside its country, or whichever of the two is known. */
 function eventPlace(record: ObjectRecord): Xml | null {
-  const [place, country] = [
-    findAttributes(record, 'place')[0],
-    findAttributes(record, 'country')[0],
-  ]
-  const name = place ?? country
-  if (!name) return null
-  const inside =
+  const [place] = findAttributes(record, 'place')
+  const [country] = findAttributes(record, 'country')
+  const nearest = place ?? country
+  if (!nearest) return null
+  const enclosingCountry =
     place && country
       ? lidoElement('partOfPlace', {}, appellationElement('namePlaceSet', country.values))
       : null
   return lidoElement(
     'eventPlace',
     {},
-    textElements('displayPlace', name.values),
-    lidoElement('place', {}, appellationElement('namePlaceSet', name.values), inside),
+    textElements('displayPlace', nearest.values),
+    lidoElement('place', {}, appellationElement('namePlaceSet', nearest.values), enclosingCountry),
   )
 }

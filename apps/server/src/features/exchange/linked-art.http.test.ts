@@ -26,16 +26,19 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const saveTags = (itemId: number, tags: Record<string, string>) =>
   staff.call(api.inventory.saveTags, { body: { itemId, tags } })
-const publicNumber = (id: number) => toPublicNumber('art', id)
+const toNumber = (id: number) => toPublicNumber('art', id)
 
 // biome-ignore lint/suspicious/noExplicitAny: read as another program would
 type Json = any
 const readJson = async (path: string): Promise<Json> => (await server.fetch(path)).json()
-const listContents = (things: { content: string }[]) => things.map(({ content }) => content)
+const listContents = (texts: Json[]): string[] => texts.map(({ content }) => content)
+const listLabels = (entities: Json[]): string[] => entities.map(({ _label }) => _label)
 
 describe('an item as Linked Art', () => {
-  test('has texts, maker, date, materials, size and pictures of an artwork', async () => {
-    const description = 'Une étude du lac, un matin qui est plus clair que les autres.'
+  const description = 'Une étude du lac, un matin qui est plus clair que les autres.'
+
+  /** Adds an artwork with all parts, in French with an English translation and a German draft. */
+  async function addArtwork(): Promise<number> {
     const id = await addItem(staff, { name: 'Étude en bleu', description })
     await saveTags(id, {
       artist: 'Ferdinand Hodler',
@@ -60,35 +63,49 @@ describe('an item as Linked Art', () => {
       body: { itemId: id },
       file: await createPictureFile(),
     })
-    const { identifier, picture } = await staff.call(api.inventory.details, { params: { id } })
+    return id
+  }
 
-    const address = `/exchange/linked-art/art/${publicNumber(id)}`
-    const object = await readJson(address)
+  let artworkId: number
+  let object: Json
+  beforeAll(async () => {
+    artworkId = await addArtwork()
+    object = await readJson(`/exchange/linked-art/art/${toNumber(artworkId)}`)
+  })
+
+  test('has names and texts of an artwork in each language, but no drafts', async () => {
+    const { identifier } = await staff.call(api.inventory.details, { params: { id: artworkId } })
     expect(object).toMatchObject({
       '@context': 'https://linked.art/ns/v1/linked-art.json',
-      id: `${site}${address}`,
+      id: `${site}/exchange/linked-art/art/${toNumber(artworkId)}`,
       type: 'HumanMadeObject',
       _label: 'Étude en bleu',
       current_custodian: [{ id: `${site}/grange`, type: 'Group', _label: 'La Grange' }],
     })
-    expect(object.classified_as.map((one: Json) => one._label)).toEqual(['work of art', 'Painting'])
-    expect(
-      object.identified_by.map((one: Json) => [one.content, one.language?.[0]._label]),
-    ).toEqual([
-      [identifier, undefined],
+    expect(listLabels(object.classified_as)).toEqual(['work of art', 'Painting'])
+    const names = object.identified_by.map(({ content, language = [] }: Json) => [
+      content,
+      ...listLabels(language),
+    ])
+    expect(names).toEqual([
+      [identifier],
       ['Étude en bleu', 'French'],
       ['Study in blue', 'English'],
-      ['Étude en bleu, 1905', undefined],
+      ['Étude en bleu, 1905'],
     ])
     const [french, english] = object.referred_to_by
-    expect([french.content, french.language[0]._label]).toEqual([description, 'French'])
-    expect([english.content, english.language[0]._label]).toEqual([
-      'A study of the lake.',
-      'English',
-    ])
+    expect(french).toMatchObject({ content: description, language: [{ _label: 'French' }] })
+    expect(english).toMatchObject({
+      content: 'A study of the lake.',
+      language: [{ _label: 'English' }],
+    })
     expect(listContents(english.referred_to_by)).toEqual([
       expect.stringContaining('licenses/by-sa/4.0'),
     ])
+    expect(JSON.stringify(object)).not.toContain('Bovy')
+  })
+
+  test('has maker, date, materials and size of an artwork', () => {
     expect(object.produced_by).toMatchObject({
       timespan: {
         begin_of_the_begin: '1904-01-01T00:00:00Z',
@@ -97,28 +114,34 @@ describe('an item as Linked Art', () => {
       carried_out_by: [{ type: 'Person', _label: 'Ferdinand Hodler' }],
       technique: [{ _label: 'Painting' }],
     })
-    expect(object.made_of.map((one: Json) => one._label)).toEqual(['oil paint', 'canvas'])
-    expect(
-      object.dimension.map((one: Json) => [
-        one.classified_as[0]._label,
-        one.value,
-        one.unit._label,
-      ]),
-    ).toEqual([
-      ['height', 61.5, 'centimeters'],
-      ['width', 46, 'centimeters'],
+    expect(listLabels(object.made_of)).toEqual(['oil paint', 'canvas'])
+    expect(object.dimension).toMatchObject([
+      { classified_as: [{ _label: 'height' }], value: 61.5, unit: { _label: 'centimeters' } },
+      { classified_as: [{ _label: 'width' }], value: 46, unit: { _label: 'centimeters' } },
     ])
-    const [shown] = object.representation[0].digitally_shown_by
-    expect(shown.digitally_available_via[0].access_point[0].id).toBe(
-      `${site}/iiif/3/${picture?.name}`,
-    )
-    expect(listContents(shown.referred_to_by)).toEqual([
-      expect.stringContaining('rightsstatements.org/vocab/InC'),
+  })
+
+  test('links to pictures with their rights, to the page and to the manifest', async () => {
+    const { picture } = await staff.call(api.inventory.details, { params: { id: artworkId } })
+    expect(object.representation).toMatchObject([
+      {
+        digitally_shown_by: [
+          {
+            digitally_available_via: [
+              { access_point: [{ id: `${site}/iiif/3/${picture?.name}` }] },
+            ],
+            referred_to_by: [
+              { content: expect.stringContaining('rightsstatements.org/vocab/InC') },
+            ],
+          },
+        ],
+      },
     ])
-    expect(
-      object.subject_of.map((one: Json) => one.digitally_carried_by[0].access_point[0].id),
-    ).toEqual([`${site}/art/${publicNumber(id)}`, `${site}/iiif/manifest/art/${publicNumber(id)}`])
-    expect(JSON.stringify(object)).not.toContain('Bovy')
+    const number = toNumber(artworkId)
+    expect(object.subject_of).toMatchObject([
+      { digitally_carried_by: [{ access_point: [{ id: `${site}/art/${number}` }] }] },
+      { digitally_carried_by: [{ access_point: [{ id: `${site}/iiif/manifest/art/${number}` }] }] },
+    ])
   })
 
   test('describes a car with labelled attributes, measurements and makers', async () => {
@@ -132,8 +155,8 @@ describe('an item as Linked Art', () => {
       year: 'um 1960',
       location: 'Halle 3',
     })
-    const object = await readJson(`/exchange/linked-art/car/${id}`)
-    expect(object.produced_by).toMatchObject({
+    const car = await readJson(`/exchange/linked-art/car/${id}`)
+    expect(car.produced_by).toMatchObject({
       carried_out_by: [
         { type: 'Group', _label: 'Morris' },
         { type: 'Group', _label: 'Alec Issigonis, Flaminio Bertoni' },
@@ -141,39 +164,38 @@ describe('an item as Linked Art', () => {
       took_place_at: [{ _label: 'Cowley' }],
       timespan: { identified_by: [{ content: 'um 1960' }] },
     })
-    expect(object.produced_by.timespan).not.toHaveProperty('begin_of_the_begin')
-    expect(object.dimension.map((one: Json) => [one.value, one.unit._label]).sort()).toEqual([
-      [3054, 'millimeters'],
-      [585, 'kilograms'],
-    ])
-    const power = object.referred_to_by.find((one: Json) => one.content === '34 hp')
+    expect(car.produced_by.timespan).not.toHaveProperty('begin_of_the_begin')
+    const dimensions = car.dimension.map(({ value, unit }: Json) => `${value} ${unit._label}`)
+    expect(dimensions.sort()).toEqual(['3054 millimeters', '585 kilograms'])
+    const power = car.referred_to_by.find(({ content }: Json) => content === '34 hp')
     expect(listContents(power.identified_by)).toContain('Leistung')
-    expect(JSON.stringify(object)).not.toContain('Halle 3')
+    expect(JSON.stringify(car)).not.toContain('Halle 3')
   })
 
   test('has CORS and cache headers, and answers 404 for an item that is not public', async () => {
     const id = await addItem(staff)
-    const path = `/exchange/linked-art/art/${publicNumber(id)}`
+    const path = `/exchange/linked-art/art/${toNumber(id)}`
     const first = await server.fetch(path)
     expect(first.headers.get('content-type')).toBe(linkedArt)
     expect(first.headers.get('access-control-allow-origin')).toBe('*')
     expect(first.headers.get('set-cookie')).toBeNull()
-    const known = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
-    expect((await server.fetch(path, known)).status).toBe(304)
+    const withEtag = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
+    expect((await server.fetch(path, withEtag)).status).toBe(304)
     await saveTags(id, { year: '1905' })
-    expect((await server.fetch(path, known)).status).toBe(200)
+    expect((await server.fetch(path, withEtag)).status).toBe(200)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    for (const gone of [path, '/exchange/linked-art/art/99999', '/exchange/lido/car/x']) {
-      const { status, headers } = await server.fetch(gone)
-      expect([gone, status, headers.get('cache-control')]).toEqual([gone, 404, 'no-store'])
+    for (const missing of [path, '/exchange/linked-art/art/99999', '/exchange/lido/car/x']) {
+      const { status, headers } = await server.fetch(missing)
+      expect(status, missing).toBe(404)
+      expect(headers.get('cache-control'), missing).toBe('no-store')
     }
     expect((await server.fetch('/exchange/linked-art/x/1')).status).toBe(404)
   })
 })
 
-describe('at the address of its page', () => {
-  const ask = (path: string, accept: string, from: Client = server) =>
-    from.fetch(path, { headers: { accept }, redirect: 'manual' })
+describe('the address of a page', () => {
+  const fetchAs = (path: string, accept: string, client: Client = server) =>
+    client.fetch(path, { headers: { accept }, redirect: 'manual' })
 
   test('redirects programs to the format that they accept, but never browsers', async () => {
     const cases = [
@@ -184,22 +206,21 @@ describe('at the address of its page', () => {
       ['application/xml', '/exchange/lido/car/7'],
     ] as const
     for (const [accept, location] of cases) {
-      const { status, headers } = await ask('/car/7', accept)
-      expect([accept, status, headers.get('location')]).toEqual([accept, 303, location])
+      const { status, headers } = await fetchAs('/car/7', accept)
+      expect(status, accept).toBe(303)
+      expect(headers.get('location'), accept).toBe(location)
       // No store, so that a cache that ignores Vary can't send it to a browser.
-      expect([headers.get('vary'), headers.get('cache-control')]).toEqual(['accept', 'no-store'])
+      expect(headers.get('vary')).toBe('accept')
+      expect(headers.get('cache-control')).toBe('no-store')
     }
     for (const accept of [
       browserAccept,
       '*/*',
       'application/ld+json;profile="https://x.example"',
     ]) {
-      const page = await ask('/car/7', accept)
-      expect([accept, page.status, page.headers.get('content-type')]).toEqual([
-        accept,
-        200,
-        'text/html; charset=utf-8',
-      ])
+      const page = await fetchAs('/car/7', accept)
+      expect(page.status, accept).toBe(200)
+      expect(page.headers.get('content-type'), accept).toBe('text/html; charset=utf-8')
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
     // Programs that accept only JSON may not know linked data.
@@ -208,70 +229,68 @@ describe('at the address of its page', () => {
       ['application/json', 'application/json'],
       ['application/json, application/ld+json;q=0.5', linkedArt],
     ] as const) {
-      const form = await server.fetch('/art/1', { headers: { accept } })
-      expect([accept, form.headers.get('content-type')]).toEqual([accept, type])
-      expect(await form.json()).toMatchObject({ type: 'HumanMadeObject' })
+      const record = await server.fetch('/art/1', { headers: { accept } })
+      expect(record.headers.get('content-type'), accept).toBe(type)
+      expect(await record.json()).toMatchObject({ type: 'HumanMadeObject' })
     }
   })
 
   test('does not redirect for an unknown item', async () => {
     const id = await addItem(staff)
     // Without a picture there is no manifest.
-    expect((await ask(`/art/${publicNumber(id)}`, manifest)).status).toBe(200)
+    expect((await fetchAs(`/art/${toNumber(id)}`, manifest)).status).toBe(200)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    for (const path of ['/car/0', '/car/99999', `/art/${publicNumber(id)}`])
+    for (const path of ['/car/0', '/car/99999', `/art/${toNumber(id)}`])
       for (const accept of [linkedArt, 'application/xml', manifest])
-        expect([path, accept, (await ask(path, accept)).status]).toEqual([path, accept, 404])
+        expect((await fetchAs(path, accept)).status, `${path} ${accept}`).toBe(404)
   })
 
-  const linksIn = (html: string) =>
+  /** Lists the type and address of each alternate format. */
+  const listAlternates = (html: string) =>
     [...html.matchAll(/<link rel="alternate" type="(.*?)" href="(.*?)"/g)].map(
       ([, type = '', href]) => [type.replaceAll('&quot;', '"'), href],
     )
 
   test('links to all formats from the page', async () => {
     const id = await addItem(staff)
-    const number = publicNumber(id)
-    const links = async () => linksIn(await (await server.fetch(`/art/${number}`)).text())
-    const forms = [
+    const number = toNumber(id)
+    const readAlternates = async () =>
+      listAlternates(await (await server.fetch(`/art/${number}`)).text())
+    const formats = [
       [linkedArt, `/exchange/linked-art/art/${number}`],
       ['application/xml', `/exchange/lido/art/${number}`],
     ]
-    expect(await links()).toEqual(forms)
+    expect(await readAlternates()).toEqual(formats)
     // A manifest needs a picture.
     await staff.call(api.media.uploadImage, {
       body: { itemId: id },
       file: await createPictureFile(),
     })
-    expect(await links()).toEqual([...forms, [manifest, `/iiif/manifest/art/${number}`]])
-    expect((await ask(`/art/${number}`, manifest)).headers.get('location')).toBe(
+    expect(await readAlternates()).toEqual([...formats, [manifest, `/iiif/manifest/art/${number}`]])
+    expect((await fetchAs(`/art/${number}`, manifest)).headers.get('location')).toBe(
       `/iiif/manifest/art/${number}`,
     )
-    for (const [type = '', href = ''] of await links()) {
+    for (const [type = '', href = ''] of await readAlternates()) {
       const { status, headers } = await server.fetch(href)
-      expect([href, status, headers.get('content-type')?.startsWith(type)]).toEqual([
-        href,
-        200,
-        true,
-      ])
+      expect(status, href).toBe(200)
+      expect(headers.get('content-type')?.startsWith(type), href).toBe(true)
     }
-    expect(linksIn(await (await staff.fetch(`/api/inventory/preview/${id}`)).text())).toEqual([])
+    expect(
+      listAlternates(await (await staff.fetch(`/api/inventory/preview/${id}`)).text()),
+    ).toEqual([])
   })
 
-  test('has no formats with OPEN_COLLECTION=off', async () => {
+  test('has no other formats with OPEN_COLLECTION=off', async () => {
     await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
     for (const accept of [linkedArt, 'application/xml', browserAccept]) {
-      const page = await ask('/car/7', accept, closed)
-      expect([accept, page.status, page.headers.get('content-type')]).toEqual([
-        accept,
-        200,
-        'text/html; charset=utf-8',
-      ])
+      const page = await fetchAs('/car/7', accept, closed)
+      expect(page.status, accept).toBe(200)
+      expect(page.headers.get('content-type'), accept).toBe('text/html; charset=utf-8')
       expect(page.headers.get('vary')).not.toContain('accept,')
-      expect(linksIn(await page.text())).toEqual([])
+      expect(listAlternates(await page.text())).toEqual([])
     }
     for (const path of ['/exchange/linked-art/car/7', '/exchange/lido/car/7'])
-      expect([path, (await closed.fetch(path)).status]).toEqual([path, 404])
+      expect((await closed.fetch(path)).status, path).toBe(404)
     expect(await (await closed.fetch('/robots.txt')).text()).not.toMatch(/exchange|iiif|oai/)
   })
 })

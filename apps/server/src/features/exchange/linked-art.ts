@@ -87,6 +87,9 @@ const supports = new Map([
   ...findWords(glass, 'verre', 'glas', 'glass', 'vetro'),
 ])
 
+/** Only the beginning of a longer text is searched, to limit the time. */
+const maxTechniqueLength = 200
+
 /** A work in these media only is a painting. */
 const paints: ReadonlySet<unknown> = new Set([oil, tempera])
 
@@ -94,8 +97,9 @@ function findWords<T>(material: T, ...words: readonly string[]): (readonly [stri
   return words.map((word) => [word, material] as const)
 }
 
-/** 'gouache and ink on paper' → 'gouache and ink', 'paper'. */
+/** Splits 'gouache and ink on paper' into 'gouache and ink' and 'paper'. */
 const mediaOnSupport = /^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u
+/** A comma, or 'and' in one of the languages. */
 const mediaSeparator = /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/
 
 /**
@@ -104,7 +108,7 @@ const mediaSeparator = /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/
  */
 export function findMaterials(technique: string) {
   const [, mediaText = '', supportText = ''] =
-    mediaOnSupport.exec(technique.toLowerCase().slice(0, 200)) ?? []
+    mediaOnSupport.exec(technique.toLowerCase().slice(0, maxTechniqueLength)) ?? []
   const support = supports.get(supportText)
   const usedMedia = mediaText.split(mediaSeparator).map((word) => media.get(word))
   if (!support || usedMedia.some((medium) => medium === undefined))
@@ -175,13 +179,13 @@ const toName = (name: LocalizedText, kind: object) => ({
   ...languageProperty(name),
 })
 
-const toStatement = (words: LocalizedText, kind: object, more: object = {}) => ({
+const toStatement = (statement: LocalizedText, kind: object, properties: object = {}) => ({
   type: 'LinguisticObject',
-  content: words.text,
+  content: statement.text,
   classified_as:
     kind === types.briefText ? [kind] : [{ ...kind, classified_as: [types.briefText] }],
-  ...languageProperty(words),
-  ...more,
+  ...languageProperty(statement),
+  ...properties,
 })
 
 const statementKinds = {
@@ -271,7 +275,7 @@ function toTimespan({ values }: RecordAttribute): object {
       content: value.text,
       ...languageProperty(value),
     })),
-    ...(years?.exact && {
+    ...(years?.isExact && {
       begin_of_the_begin: `${formatYear(years.earliest)}-01-01T00:00:00Z`,
       end_of_the_end: `${formatYear(years.latest)}-12-31T23:59:59Z`,
     }),
@@ -313,14 +317,14 @@ function toRepresentation({ image, full, credit, alt, licence }: RecordPicture):
   }
 }
 
-const toDocument = (address: string, format: string, more: object) => ({
+const toDocument = (address: string, format: string, properties: object) => ({
   type: 'LinguisticObject',
   digitally_carried_by: [
     {
       type: 'DigitalObject',
       format,
       access_point: [{ id: address, type: 'DigitalObject' }],
-      ...more,
+      ...properties,
     },
   ],
 })

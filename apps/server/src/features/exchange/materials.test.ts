@@ -13,10 +13,7 @@ test.for([
   ['Farbholzschnitt', ''],
   [' on canvas', ''],
   ['', ''],
-])('%s is made of: %s', ([technique = '', materials]) => {
-  expect(
-    findMaterials(technique)
-      .materials.map(({ _label }) => _label)
-      .join(', '),
-  ).toBe(materials)
+])('finds the materials of the technique ‘%s’: %s', ([technique = '', expected]) => {
+  const { materials } = findMaterials(technique)
+  expect(materials.map(({ _label }) => _label).join(', ')).toBe(expected)
 })

@@ -17,10 +17,10 @@ test.each([
     { weight_kg: "1'250", length: '4826 mm', width: '170', height: 'low' },
     ['weight 1250 kg', 'length 4826 mm'],
   ],
-] as const)('measurements of %s: %j', (type, tags, measured) => {
-  const found = toMeasurements(buildObjectRecord(buildItemDetail(type, { tags })))
-  expect(found.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(
-    measured,
+] as const)('parses measurements of type %s from %j', (type, tags, expected) => {
+  const measurements = toMeasurements(buildObjectRecord(buildItemDetail(type, { tags })))
+  expect(measurements.map(({ dimension, value, unit }) => `${dimension} ${value} ${unit}`)).toEqual(
+    expected,
   )
 })
 
@@ -36,7 +36,10 @@ test.each([
   ['19. Jahrhundert', null],
   ['1910–1904', null],
   ['12345', null],
-] as const)('the years in “%s”', (date, years) => {
-  const found = parseYears(date)
-  expect(found && [found.earliest, found.latest, found.exact]).toEqual(years)
-})
+] as const)(
+  'parses the date “%s” as first year, last year, and whether they are exact: %j',
+  (date, expected) => {
+    const years = parseYears(date)
+    expect(years && [years.earliest, years.latest, years.isExact]).toEqual(expected)
+  },
+)

@@ -7,12 +7,13 @@ export interface Measurement {
   readonly unit: 'mm' | 'cm' | 'm' | 'kg'
 }
 
-// Skips '1,450' and '1.450', which may mean 1450 or 1.45 depending on the country.
+// Digits, perhaps with apostrophes between thousands, and decimals after a point or comma. Skips
+// '1,450' and '1.450', which may mean 1450 or 1.45 depending on the country.
 const number = String.raw`((?:\d{1,3}(?:['’]\d{3}){1,4}|\d{1,15})(?:[.,](?!\d{3}(?!\d))\d{1,6})?)`
-const times = String.raw`\s*[×x]\s*`
+const timesSign = String.raw`\s*[×x]\s*`
 const singlePattern = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
 const dimensionsPattern = new RegExp(
-  `^${number}${times}${number}(?:${times}${number})?\\s*(mm|cm|m)$`,
+  `^${number}${timesSign}${number}(?:${timesSign}${number})?\\s*(mm|cm|m)$`,
 )
 
 const toDecimal = (typed: string) => typed.replaceAll(/['’]/g, '').replace(',', '.')
@@ -46,7 +47,7 @@ export function toMeasurements(record: ObjectRecord): Measurement[] {
  */
 export function parseYears(
   date: string,
-): { earliest: number; latest: number; exact: boolean } | null {
+): { earliest: number; latest: number; isExact: boolean } | null {
   const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
   const [first, last = first] = years
   if (first === undefined || last === undefined || years.length > 2 || last < first) return null
@@ -58,6 +59,7 @@ export function parseYears(
   const latest = mayBeMonth ? Math.max(first, end) : end
   if (latest < first) return null
 
+  // A year, or two of them with nothing but a dash or slash between.
   const isPlain = /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/.test(date.trim())
-  return { earliest: first, latest, exact: isPlain && !mayBeMonth }
+  return { earliest: first, latest, isExact: isPlain && !mayBeMonth }
 }

@@ -79,6 +79,7 @@ export function parseArguments(parameters: URLSearchParams): {
 /** Name of a museum's set: the same as in its file names. */
 export const setSpec = (type: ItemType): string => inventoryTypes[type].fileName
 
+// The characters of a set by the schema of OAI-PMH; colons separate the levels of a hierarchy.
 const setPattern = /^[\w.!~*'()-]+(?::[\w.!~*'()-]+)*$/
 
 export function findTypeOfSet(set: string): ItemType | undefined {
@@ -108,9 +109,11 @@ export function parseRange({ from, until }: OaiArguments): {
   return range
 }
 
+/** Parses a day, to which it adds the time, or a second; null if the argument was not given. */
 function parseDatestamp(name: string, value: string | undefined, time: string): string | null {
   if (value === undefined) return null
-  const instant = value.length === 10 ? `${value}T${time}Z` : value
+  const isDay = value.length === 'YYYY-MM-DD'.length
+  const instant = isDay ? `${value}T${time}Z` : value
   // Comparing the result detects days that do not exist: JavaScript turns 30 February into 1 March.
   if (
     !dayOrSecond.test(value) ||

@@ -4,7 +4,7 @@ import { type ExchangeSelection, formatDatestamp } from '../../projections/index
 import type { ObjectRecord } from '../object-record/index.ts'
 import { dublinCoreFormat, toDublinCore } from './dc.ts'
 import { lidoFormat, toLido } from './lido.ts'
-import { findTypeOfSet, OaiError, setSpec } from './oai-arguments.ts'
+import { OaiError, setSpec } from './oai-arguments.ts'
 import type { Xml } from './xml.ts'
 
 interface OaiFormat {
@@ -19,6 +19,7 @@ export const oaiFormats: readonly OaiFormat[] = [
   { ...lidoFormat, write: toLido },
 ]
 
+// The characters of a prefix by the schema of OAI-PMH.
 const prefixPattern = /^[\w.!~*'()-]+$/
 
 export function getFormat(prefix: string | undefined): OaiFormat {
@@ -56,9 +57,10 @@ export const getTokenExpiry = (date: string): string =>
   formatDatestamp(new Date(Date.parse(date) + tokenLifetimeMs))
 
 const sets = itemTypes.map(setSpec).join('|')
-const second = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
+const datestamp = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
+// The parts are those of `formatToken`, in its order.
 const tokenPattern = new RegExp(
-  `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${second})?~(${second})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${second})$`,
+  `^(ListIdentifiers|ListRecords)~([a-z_]{1,20})~(${sets})?~(${datestamp})?~(${datestamp})?~(\\d{1,10})~(\\d{1,10})~(\\d{1,10})~(${datestamp})$`,
 )
 
 export function formatToken({
@@ -93,21 +95,21 @@ export const createInvalidTokenError = (): OaiError =>
 /**
  * Parses a token. It needs no signature, because it gives access to nothing but the public list.
  */
-export function parseToken(token: string, verb: string, now: Date): ListPosition {
-  const [, list, prefix = '', set, from, until, after, cursor, total, date = ''] =
+export function parseToken(token: string, verb: ListPosition['verb'], now: Date): ListPosition {
+  const [, tokenVerb, prefix = '', set = '', from, until, after, cursor, total, date = ''] =
     tokenPattern.exec(token) ?? []
   const isValid =
-    list === verb &&
+    tokenVerb === verb &&
     oaiFormats.some((format) => format.prefix === prefix) &&
     Number(after) <= largestId &&
     [from, until, date].every((instant) => !instant || !Number.isNaN(Date.parse(instant))) &&
     getTokenExpiry(date) > formatDatestamp(now)
   if (!isValid) throw createInvalidTokenError()
   return {
-    verb: list as ListPosition['verb'],
+    verb,
     prefix,
     selection: {
-      type: (set && findTypeOfSet(set)) || null,
+      type: itemTypes.find((type) => setSpec(type) === set) ?? null,
       from: from ?? null,
       until: until ?? null,
     },

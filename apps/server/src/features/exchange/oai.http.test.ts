@@ -1,4 +1,4 @@
-import { api, itemTypes, toPublicNumber } from '@vitrine/contract'
+import { type Attribute, api, itemTypes, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { Client } from '../../../test/client.ts'
@@ -12,7 +12,8 @@ import { days, seconds } from '../../base/clock.ts'
 // @module-tag sqlite
 
 const site = 'https://museum.example.org'
-const demo = { cars: 48, artworks: 60 }
+/** Public items of the demo, the id of an artwork in it, and an id that belongs to none. */
+const demo = { cars: 48, artworks: 60, artworkId: 101, unknownArtworkId: 199 }
 
 let server: TestServer
 let staff: Client
@@ -25,16 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const ask = (parameters: string) => requestOai(server, parameters)
-const oaiId = (id: number) => `oai:museum.example.org:art/${toPublicNumber('art', id)}`
-const getRecord = (id: number, prefix = 'oai_dc') =>
-  ask(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${oaiId(id)}`)
-/** Waits, because changes within a second have the same datestamp. */
-const nextSecond = () => server.clock.advance(seconds(2))
+const request = (parameters: string) => requestOai(server, parameters)
+const toOaiId = (itemId: number) => `oai:museum.example.org:art/${toPublicNumber('art', itemId)}`
+const getRecord = (itemId: number, prefix = 'oai_dc') =>
+  request(`verb=GetRecord&metadataPrefix=${prefix}&identifier=${toOaiId(itemId)}`)
+/** Advances the clock, because changes within a second have the same datestamp. */
+const moveToNextSecond = () => server.clock.advance(seconds(2))
 
 describe('the first requests of a harvester', () => {
-  test('describe the repository, its formats and a set for each museum', async () => {
-    const identify = await ask('verb=Identify')
+  test('describe the repository', async () => {
+    const identify = await request('verb=Identify')
     expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
     expect(identify.xml).toContain(
       `<baseURL>${site}/oai</baseURL><protocolVersion>2.0</protocolVersion>`,
@@ -43,40 +44,43 @@ describe('the first requests of a harvester', () => {
     expect(identify.xml).toContain('<deletedRecord>persistent</deletedRecord>')
     const earliest = /<earliestDatestamp>([^<]+)</.exec(identify.xml)?.[1] ?? ''
     const { records } = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=oai_dc')
-    expect(records.map(({ datestamp }) => datestamp).sort()[0]).toBe(earliest)
+    const [firstDatestamp] = records.map(({ datestamp }) => datestamp).sort()
+    expect(firstDatestamp).toBe(earliest)
+  })
 
-    expect((await ask('verb=ListMetadataFormats')).xml).toMatch(
+  test('list its formats and a set for each museum', async () => {
+    expect((await request('verb=ListMetadataFormats')).xml).toMatch(
       /oai_dc<\/metadataPrefix>.*lido<\/metadataPrefix>/,
     )
-    const sets = await ask('verb=ListSets')
+    const sets = await request('verb=ListSets')
     expect(sets.xml).toContain(
       '<set><setSpec>le_manege</setSpec><setName>Le Manège</setName></set>',
     )
     expect(sets.xml).toContain(`<request verb="ListSets">${site}/oai</request>`)
     const cars = await harvest(server, 'verb=ListIdentifiers&metadataPrefix=lido&set=le_manege')
-    expect([cars.records.length, new Set(cars.records.map(({ set }) => set))]).toEqual([
-      demo.cars,
-      new Set(['le_manege']),
-    ])
+    expect(cars.records.map(({ set }) => set)).toEqual(
+      Array.from({ length: demo.cars }, () => 'le_manege'),
+    )
   })
 
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
 
   test('may be posted as a form of limited length', async () => {
-    const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(oaiId(101))}`
-    const [sent, asked] = [await requestOai(server, parameters, form), await ask(parameters)]
-    expect(sent.records).toEqual(asked.records)
-    expect(sent.xml).toContain(
-      `<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${oaiId(101)}">`,
+    const parameters = `verb=GetRecord&metadataPrefix=oai_dc&identifier=${encodeURIComponent(toOaiId(demo.artworkId))}`
+    const posted = await requestOai(server, parameters, form)
+    expect(posted.records).toEqual((await request(parameters)).records)
+    expect(posted.xml).toContain(
+      `<request verb="GetRecord" metadataPrefix="oai_dc" identifier="${toOaiId(demo.artworkId)}">`,
     )
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
     expect((await requestOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
-    expect(
-      (await server.fetch('/oai', { ...form, body: `verb=${'x'.repeat(20_000)}` })).status,
-    ).toBe(413)
+    const tooLong = `verb=${'x'.repeat(20_000)}`
+    expect((await server.fetch('/oai', { ...form, body: tooLong })).status).toBe(413)
   })
 
   const list = 'verb=ListRecords&metadataPrefix=oai_dc'
+  // A resumption token without its last part, the date on which the list began. The other parts:
+  // verb, format, set, from, until, id of the last item, number of listed records, size of the list.
   const valid = 'ListRecords~oai_dc~~~~50~50~108~'
   test.for([
     ['badVerb', ''],
@@ -117,14 +121,23 @@ describe('the first requests of a harvester', () => {
     ['noRecordsMatch', `${list}&until=1999-12-31`],
     ['noRecordsMatch', `${list}&from=2999-01-01`],
     ['cannotDisseminateFormat', 'verb=ListRecords&metadataPrefix=marc21'],
-    ['cannotDisseminateFormat', `verb=GetRecord&metadataPrefix=marc21&identifier=${oaiId(101)}`],
+    [
+      'cannotDisseminateFormat',
+      `verb=GetRecord&metadataPrefix=marc21&identifier=${toOaiId(demo.artworkId)}`,
+    ],
     [
       'idDoesNotExist',
       'verb=GetRecord&metadataPrefix=oai_dc&identifier=oai:elsewhere.example:art/1',
     ],
-    ['idDoesNotExist', `verb=GetRecord&metadataPrefix=oai_dc&identifier=${oaiId(199)}`],
+    [
+      'idDoesNotExist',
+      `verb=GetRecord&metadataPrefix=oai_dc&identifier=${toOaiId(demo.unknownArtworkId)}`,
+    ],
     ['idDoesNotExist', 'verb=GetRecord&metadataPrefix=oai_dc&identifier=invalid%22id'],
-    ['idDoesNotExist', `verb=ListMetadataFormats&identifier=${oaiId(101).replace('art', 'car')}00`],
+    [
+      'idDoesNotExist',
+      `verb=ListMetadataFormats&identifier=${toOaiId(demo.artworkId).replace('art', 'car')}00`,
+    ],
     ['badResumptionToken', 'verb=ListSets&resumptionToken=x'],
     ['badResumptionToken', 'verb=ListRecords&resumptionToken=x'],
     ['badResumptionToken', 'verb=ListRecords&resumptionToken='],
@@ -156,130 +169,136 @@ describe('the first requests of a harvester', () => {
     ],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2020-01-01T00:00:00Z`],
     ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2999-99-99T00:00:00Z`],
-  ] as const)('%s: %s', async ([code, parameters]) => {
-    const answer = await ask(parameters)
+  ] as const)('get the error %s for: %s', async ([code, parameters]) => {
+    const answer = await request(parameters)
     expect(answer.error).toBe(code)
     expect((await requestOai(server, parameters, form)).error).toBe(code)
-    const isUnclear = code === 'badVerb' || code === 'badArgument'
-    expect(answer.xml.includes('<request>')).toBe(isUnclear)
+    // The answer repeats the arguments of the request only if they are valid.
+    const hasInvalidArguments = code === 'badVerb' || code === 'badArgument'
+    expect(answer.xml.includes('<request>')).toBe(hasInvalidArguments)
   })
 })
 
 describe('changes of an item', () => {
   test('each give its record a new datestamp, from publication to deletion', async () => {
-    const { date } = await ask('verb=Identify')
-    nextSecond()
+    const { date } = await request('verb=Identify')
+    moveToNextSecond()
     const id = await addItem(staff, { name: 'Étude' })
-    const since = async () => {
-      nextSecond()
-      const { records } = await harvest(
-        server,
-        `verb=ListRecords&metadataPrefix=oai_dc&from=${date}`,
-      )
-      return records.filter(({ identifier }) => identifier === oaiId(id))
-    }
-    const stamps: string[] = []
-    const expectOne = async (isDeleted: boolean) => {
-      const [one, ...others] = await since()
-      expect([one?.isDeleted, others]).toEqual([isDeleted, []])
-      stamps.push(one?.datestamp ?? '')
+    const datestamps: string[] = []
+    const expectOneRecord = async ({ isDeleted }: { isDeleted: boolean }) => {
+      moveToNextSecond()
+      const list = `verb=ListRecords&metadataPrefix=oai_dc&from=${date}`
+      const { records } = await harvest(server, list)
+      const [record, ...others] = records.filter(({ identifier }) => identifier === toOaiId(id))
+      expect(others).toEqual([])
+      expect(record?.isDeleted).toBe(isDeleted)
+      datestamps.push(record?.datestamp ?? '')
       expect((await getRecord(id)).xml.includes('<metadata>')).toBe(!isDeleted)
     }
     const setPublic = (isPublic: boolean) =>
       staff.call(api.inventory.setPublic, { body: { itemId: id, public: isPublic } })
-    const archive = (archived: boolean) =>
+    const setArchived = (archived: boolean) =>
       staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived } })
 
-    await expectOne(false)
+    await expectOneRecord({ isDeleted: false })
     await staff.call(api.inventory.saveTags, {
       body: { itemId: id, tags: { artist: 'Ferdinand Hodler' } },
     })
-    await expectOne(false)
+    await expectOneRecord({ isDeleted: false })
     await setPublic(false)
-    await expectOne(true)
+    await expectOneRecord({ isDeleted: true })
     await setPublic(true)
-    await expectOne(false)
-    await archive(true)
-    await expectOne(true)
-    expect(stamps).toEqual([...new Set(stamps)].sort())
+    await expectOneRecord({ isDeleted: false })
+    await setArchived(true)
+    await expectOneRecord({ isDeleted: true })
+    expect(datestamps).toEqual([...new Set(datestamps)].sort())
 
     server.clock.advance(days(31))
     const root = await server.signIn('root')
     await root.call(api.inventory.remove, { params: { id } })
-    await expectOne(true)
+    await expectOneRecord({ isDeleted: true })
     staff = await server.signIn('employee')
   })
 
   test('are not listed if the item was never public', async () => {
-    const before = await ask('verb=Identify')
-    nextSecond()
+    const { date } = await request('verb=Identify')
+    moveToNextSecond()
     const id = await addItem(staff)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    expect((await ask(`verb=ListRecords&metadataPrefix=oai_dc&from=${before.date}`)).error).toBe(
-      'noRecordsMatch',
-    )
+    const answer = await request(`verb=ListRecords&metadataPrefix=oai_dc&from=${date}`)
+    expect(answer.error).toBe('noRecordsMatch')
     expect((await getRecord(id)).error).toBe('idDoesNotExist')
   })
+})
 
-  test('a change of the catalogue updates only the records that it alters', async () => {
-    const root = await server.signIn('root')
-    const changedSince = async (change: () => Promise<unknown>) => {
-      nextSecond()
-      const { date } = await ask('verb=Identify')
-      nextSecond()
-      await change()
-      nextSecond()
-      const { records } = await harvest(
-        server,
-        `verb=ListIdentifiers&metadataPrefix=oai_dc&from=${date}`,
-      )
-      return records.filter(({ isDeleted }) => !isDeleted).length
-    }
-    const [artist, location] = await Promise.all(
-      ['artist', 'location'].map(async (key) => {
-        const all = await root.call(api.attributes.list, { params: { type: 'art' } })
-        const {
-          id,
-          version,
-          retired: _,
-          order_key: __,
-          tag_key: ___,
-          ...text
-        } = all.find(({ tag_key }) => tag_key === key) ?? expect.fail(key)
-        return { id, version, text }
-      }),
-    )
-    const rename = ({ id, version, text }: NonNullable<typeof artist>) =>
-      root.call(api.attributes.save, {
-        body: { id, version, attribute: { ...text, labels: { en: 'By' } } },
-      })
-    expect(await changedSince(() => rename(artist ?? expect.fail()))).toBe(demo.artworks)
-    expect(await changedSince(() => rename(location ?? expect.fail()))).toBe(0)
-    expect(
-      await changedSince(() =>
-        root.call(api.attributes.move, { body: { id: artist?.id ?? 0, after: null } }),
-      ),
-    ).toBe(0)
+describe('a change of the catalogue', () => {
+  let root: Client
+  beforeAll(async () => {
+    root = await server.signIn('root')
+  })
 
-    const add = (tag_key: string) =>
-      root.call(api.attributes.add, {
-        body: { type: 'art', tag_key, attribute: artist?.text ?? expect.fail() },
-      })
-    await server.inDatabase((db) =>
-      db
-        .insertInto('item_tag')
-        .values({ item_id: 101, tag_key: 'former', value: 'Lithographie' })
-        .execute(),
-    )
-    expect(await changedSince(() => add('new'))).toBe(0)
-    expect(await changedSince(() => add('former'))).toBe(demo.artworks)
+  /** Counts the records with a new datestamp after a change. */
+  async function countChangedRecords(change: () => Promise<unknown>): Promise<number> {
+    moveToNextSecond()
+    const { date } = await request('verb=Identify')
+    moveToNextSecond()
+    await change()
+    moveToNextSecond()
+    const list = `verb=ListIdentifiers&metadataPrefix=oai_dc&from=${date}`
+    const { records } = await harvest(server, list)
+    return records.filter(({ isDeleted }) => !isDeleted).length
+  }
+
+  async function findAttribute(key: string) {
+    const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
+    return attributes.find(({ tag_key }) => tag_key === key) ?? expect.fail(key)
+  }
+
+  const toSettings = ({
+    id: _id,
+    version: _version,
+    retired: _retired,
+    order_key: _orderKey,
+    tag_key: _tagKey,
+    ...settings
+  }: Attribute) => settings
+
+  const relabel = (attribute: Attribute) => {
+    const { id, version } = attribute
+    const settings = { ...toSettings(attribute), labels: { en: 'By' } }
+    return root.call(api.attributes.save, { body: { id, version, attribute: settings } })
+  }
+
+  test('updates all records if it alters an attribute for visitors', async () => {
+    const artist = await findAttribute('artist')
+    expect(await countChangedRecords(() => relabel(artist))).toBe(demo.artworks)
+  })
+
+  test('updates no record if it alters an internal attribute or the order', async () => {
+    const location = await findAttribute('location')
+    expect(await countChangedRecords(() => relabel(location))).toBe(0)
+    const { id } = await findAttribute('artist')
+    const moveToTop = () => root.call(api.attributes.move, { body: { id, after: null } })
+    expect(await countChangedRecords(moveToTop)).toBe(0)
+  })
+
+  test('updates records for a new attribute only if an item has a value for it', async () => {
+    const attribute = toSettings(await findAttribute('artist'))
+    const addAttribute = (tag_key: string) =>
+      root.call(api.attributes.add, { body: { type: 'art', tag_key, attribute } })
+    expect(await countChangedRecords(() => addAttribute('unused'))).toBe(0)
+
+    const value = { item_id: demo.artworkId, tag_key: 'former', value: 'Lithographie' }
+    await server.inDatabase((db) => db.insertInto('item_tag').values(value).execute())
+    expect(await countChangedRecords(() => addAttribute('former'))).toBe(demo.artworks)
   })
 })
 
 describe('a record', () => {
-  const text = 'Lac & <rives> ]]> "bleu" \u0008\u001f 𝔐 日本 עברית \ufffe'
+  /** Characters that XML escapes or forbids, and letters outside the Basic Multilingual Plane. */
+  const difficultText = 'Lac & <rives> ]]> "bleu" \u0008\u001f 𝔐 日本 עברית \ufffe'
 
-  /** Parses the record, which must be well-formed. */
+  /** Parses the answer with a schema that accepts any record. */
   async function expectWellFormed(xml: string): Promise<void> {
     const schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.openarchives.org/OAI/2.0/">
       <xs:element name="OAI-PMH"><xs:complexType><xs:sequence><xs:any processContents="skip" maxOccurs="9"/></xs:sequence>
@@ -292,7 +311,7 @@ describe('a record', () => {
   }
 
   test('has the content of the page in every language as well-formed XML', async () => {
-    const description = `${text}. Une étude du lac, un matin qui est plus clair que les autres.`
+    const description = `${difficultText}. Une étude du lac, un matin qui est plus clair que les autres.`
     const id = await addItem(staff, {
       identifier: 'LG & 7',
       name: 'Étude en bleu',
@@ -321,6 +340,7 @@ describe('a record', () => {
     })
     const { picture } = await staff.call(api.inventory.details, { params: { id } })
 
+    const number = toPublicNumber('art', id)
     const { xml: dc } = await getRecord(id)
     expect(dc).toContain(
       '<dc:title xml:lang="fr">Étude en bleu</dc:title><dc:title xml:lang="en">Study in blue</dc:title>',
@@ -329,43 +349,41 @@ describe('a record', () => {
     expect(dc).toContain('Lac &amp; &lt;rives&gt; ]]&gt; &quot;bleu&quot;')
     expect(dc).toContain('𝔐 日本 עברית')
     expect(dc).toContain(
-      `<dc:identifier>LG &amp; 7</dc:identifier><dc:identifier>${site}/art/${id - 100}</dc:identifier>`,
+      `<dc:identifier>LG &amp; 7</dc:identifier><dc:identifier>${site}/art/${number}</dc:identifier>`,
     )
     expect(dc).toContain(`<dc:relation>${site}/api/image/${id}?v=${picture?.name}</dc:relation>`)
     expect(dc).toContain('<dc:rights>http://creativecommons.org/publicdomain/zero/1.0/</dc:rights>')
     expect(dc).toContain('<dc:rights>http://creativecommons.org/licenses/by/4.0/</dc:rights>')
 
     const { xml: lido } = await getRecord(id, 'lido')
-    const values = (name: string) =>
+    const readValues = (name: string) =>
       Array.from(
         lido.matchAll(new RegExp(`<lido:${name}(?: [^>]*)?>([^<]*)</`, 'g')),
         ([, value]) => value,
       )
-    expect(values('workID')).toEqual(['LG &amp; 7'])
-    expect(values('measurementValue')).toEqual(['61.5', '46'])
-    expect([values('displayDate'), values('earliestDate'), values('latestDate')]).toEqual([
-      ['um 1905'],
-      ['1905'],
-      ['1905'],
-    ])
-    expect(values('displayMaterialsTech')[0]).toBe('Öl auf Leinwand')
-    expect(values('creditLine')[0]).toBe('Fondation Vitrine, La Grange, Legat E. Kohler')
-    expect(values('linkResource')[0]).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
+    expect(readValues('workID')).toEqual(['LG &amp; 7'])
+    expect(readValues('measurementValue')).toEqual(['61.5', '46'])
+    expect(readValues('displayDate')).toEqual(['um 1905'])
+    expect(readValues('earliestDate')).toEqual(['1905'])
+    expect(readValues('latestDate')).toEqual(['1905'])
+    expect(readValues('displayMaterialsTech')).toContain('Öl auf Leinwand')
+    expect(readValues('creditLine')).toContain('Fondation Vitrine, La Grange, Legat E. Kohler')
+    const [pictureAddress] = readValues('linkResource')
+    expect(pictureAddress).toBe(`${site}/iiif/3/${picture?.name}/full/max/0/default.jpg`)
     for (const [, type, address = ''] of lido.matchAll(
       /<lido:linkResource [^>]*"([^"]*)">([^<]*)</g,
     )) {
-      const picture = await server.fetch(address.replace(site, ''))
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, type])
+      const { status, headers } = await server.fetch(address.replace(site, ''))
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe(type)
     }
     for (const xml of [dc, lido]) {
       expect(xml).not.toContain('vente Bovy')
       await expectWellFormed(xml)
     }
-    const file = await server.fetch(`/exchange/lido/art/${id - 100}`)
-    expect([file.status, file.headers.get('content-type')]).toEqual([
-      200,
-      'application/xml; charset=utf-8',
-    ])
+    const file = await server.fetch(`/exchange/lido/art/${number}`)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(await file.text()).toContain('<lido:lidoWrap ')
   })
 
@@ -396,11 +414,14 @@ test('publishes and links no records while the collection is not open', async ()
 test('serves harvesters in turn, however many requests one of them makes', async () => {
   await using open = await startTestServer({ TRUST_PROXY: 'loopback' })
   const path = '/oai?verb=ListRecords&metadataPrefix=lido'
-  const greedy = open.from('192.0.2.1')
-  await using flood = startFlood(Array.from({ length: 100 }, () => ({ client: greedy, path })))
+  const greedyHarvester = open.from('192.0.2.1')
+  await using flood = startFlood(
+    Array.from({ length: 100 }, () => ({ client: greedyHarvester, path })),
+  )
   await expect.poll(flood.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
-  const before = flood.answered()
+  const answeredBefore = flood.answered()
   const answer = await open.from('192.0.2.2').fetch(path)
   expect(await answer.text()).toContain('<ListRecords>')
-  expect(flood.answered() - before).toBeLessThan(20)
+  // Most of the hundred requests still wait.
+  expect(flood.answered() - answeredBefore).toBeLessThan(20)
 })

@@ -36,8 +36,8 @@ const itemsPerBatch = 10
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
-  const records = get(publicRecordReader)
-  const log = exchangeRecordStore(db)
+  const recordReader = get(publicRecordReader)
+  const exchangeLog = exchangeRecordStore(db)
   // One request of harvesters at a time, so that they never slow down all others; callers take
   // turns.
   const queue = createQueue({
@@ -47,14 +47,14 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     rejection: overloaded,
   })
 
-  /** Changes when something changes that all records contain. */
+  /** Hashes what all records contain, so that they count as changed when it changes. */
   const hashSource = (site: string) =>
     createHash('sha256')
       .update(JSON.stringify([formatVersion, site, config.foundation, config.licences]))
       .digest('hex')
       .slice(0, 16)
 
-  /** Brings the log up to date; returns the datestamp until which it is complete. */
+  /** Updates the log of changes; returns the datestamp until which it is complete. */
   const updateLog = () => updateExchangeRecords(db, clock.now(), hashSource(publicUrl()))
   const getIdentifierPrefix = () => `oai:${new URL(publicUrl()).hostname}:`
   const toOaiIdentifier = ({ id, type }: ExchangeRow) =>
@@ -69,15 +69,21 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     })
 
   async function getRow(identifier: string): Promise<ExchangeRow> {
-    const local = identifier.startsWith(getIdentifierPrefix())
-      ? identifier.slice(getIdentifierPrefix().length)
-      : ''
-    const [, name, number = ''] = /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(local) ?? []
-    const type = itemTypes.find((known) => known === name)
-    const id = type ? toItemId(type, Number(number)) : 0
-    const row = type && toPublicNumber(type, id) === Number(number) ? await log.find(id) : undefined
-    if (!row || row.type !== type)
-      throw new OaiError('idDoesNotExist', 'There is no such item here.')
+    const unknownItem = new OaiError('idDoesNotExist', 'There is no such item here.')
+    const prefix = getIdentifierPrefix()
+    if (!identifier.startsWith(prefix)) throw unknownItem
+
+    // Such as art/7.
+    const [, name, digits] =
+      /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(identifier.slice(prefix.length)) ?? []
+    const type = itemTypes.find((itemType) => itemType === name)
+    if (!type) throw unknownItem
+
+    const number = Number(digits)
+    const id = toItemId(type, number)
+    if (toPublicNumber(type, id) !== number) throw unknownItem
+    const row = await exchangeLog.find(id)
+    if (row?.type !== type) throw unknownItem
     return row
   }
 
@@ -88,7 +94,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const { write } = getFormat(metadataPrefix)
     const entries: Xml[] = []
     for await (const batch of splitIntoYieldingBatches(rows, itemsPerBatch)) {
-      const recordsById = await records.listPublic(
+      const recordsById = await recordReader.listPublic(
         batch.filter(({ shown_id }) => shown_id !== null),
       )
       for (const row of batch) {
@@ -115,38 +121,43 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       selection,
       after: 0,
       cursor: 0,
-      total: await log.count(selection),
+      total: await exchangeLog.count(selection),
       date,
     }
+  }
+
+  async function renderPage(position: ListPosition, since: string | null): Promise<Xml | null> {
+    const { verb, prefix, selection, after, cursor } = position
+    const size = pageSizes[verb]
+    // One row more than a page shows whether the list continues.
+    const rows = await exchangeLog.readPage(selection, { after, since }, size + 1)
+    if (rows.length === 0) return null
+
+    const page = rows.slice(0, size)
+    const lastId = page.at(-1)?.id ?? 0
+    const hasMore = rows.length > size
+    const next = hasMore ? { ...position, after: lastId, cursor: cursor + page.length } : null
+    const entries =
+      verb === 'ListRecords'
+        ? await renderRecords(page, prefix)
+        : page.map((row) => renderHeader(row))
+    return view.listElement(position, entries, next)
   }
 
   async function list(
     verb: ListPosition['verb'],
     { resumptionToken, ...args }: OaiArguments,
   ): Promise<AnsweredRequest> {
-    const position =
-      resumptionToken === undefined
-        ? await beginList(verb, args)
-        : parseToken(resumptionToken, verb, clock.now())
-    const size = pageSizes[verb]
-    const isFirst = resumptionToken === undefined
-    const start = { after: position.after, since: isFirst ? null : position.date }
-    const rows = await log.readPage(position.selection, start, size + 1)
-    if (rows.length === 0)
-      throw isFirst
-        ? new OaiError('noRecordsMatch', 'No records match these arguments.')
-        : createInvalidTokenError()
-    const page = rows.slice(0, size)
-    const last = page.at(-1)?.id ?? 0
-    const next =
-      rows.length > size
-        ? { ...position, after: last, cursor: position.cursor + page.length }
-        : null
-    const entries =
-      verb === 'ListRecords'
-        ? await renderRecords(page, position.prefix)
-        : page.map((row) => renderHeader(row))
-    return { date: position.date, content: view.listElement(position, entries, next) }
+    if (resumptionToken === undefined) {
+      const position = await beginList(verb, args)
+      const content = await renderPage(position, null)
+      if (!content) throw new OaiError('noRecordsMatch', 'No records match these arguments.')
+      return { date: position.date, content }
+    }
+    const position = parseToken(resumptionToken, verb, clock.now())
+    const content = await renderPage(position, position.date)
+    if (!content) throw createInvalidTokenError()
+    return { date: position.date, content }
   }
 
   const answers: Record<OaiVerb, (args: OaiArguments) => Promise<AnsweredRequest>> = {
@@ -156,7 +167,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         name: config.foundation.name,
         baseUrl: `${publicUrl()}/oai`,
         adminEmail: getAdminEmail(config.mail.from),
-        earliest: (await log.findEarliestDatestamp()) ?? date,
+        earliest: (await exchangeLog.findEarliestDatestamp()) ?? date,
       }
       return { date, content: view.identifyElement(repository) }
     },
@@ -193,10 +204,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         if (!(error instanceof OaiError)) throw error
         // The protocol requires a request without attributes after these two errors.
         const isInvalid = error.code === 'badVerb' || error.code === 'badArgument'
-        return view.renderResponse(
-          { ...response, ...(!isInvalid && request) },
-          view.errorElement(error),
-        )
+        const echoedRequest = isInvalid ? response : { ...response, ...request }
+        return view.renderResponse(echoedRequest, view.errorElement(error))
       }
     },
   }
@@ -210,7 +219,10 @@ interface AnsweredRequest {
   readonly content: Xml
 }
 
-/** The address in 'Name <address>'; if it is invalid, as in a demo, one that belongs to nobody. */
+/**
+ * Reads the address from 'Name <address>'. Replaces the domain of an invalid one, as in a demo, by
+ * one that belongs to nobody, because OAI-PMH requires an address.
+ */
 function getAdminEmail(from: string): string {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)

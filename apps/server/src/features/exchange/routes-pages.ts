@@ -5,12 +5,12 @@ import { toCaller } from '../../http/mount.ts'
 import { countUnsentBytes } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
-import type { ItemFormRoutes } from './forms.ts'
+import type { ItemDocuments } from './forms.ts'
 import type { OaiService } from './oai.ts'
 
-/** Serves single items to other programs; open to scripts of other sites, too. */
-export function serveForms(app: FastifyInstance, forms: ItemFormRoutes): void {
-  for (const { path, read } of forms) {
+/** Serves documents about single items to other programs, and to scripts of other sites. */
+export function serveItemDocuments(app: FastifyInstance, documents: ItemDocuments): void {
+  for (const { path, read } of documents) {
     for (const type of itemTypes) {
       // No cookie, because shared caches may store the answer.
       const config = { finished: true }
@@ -35,13 +35,14 @@ const options = { config: { finished: true } }
 /** In bytes: far more than the longest arguments. */
 const bodyLimit = 16 * 1024
 
-/** Serves the collection to harvesters; open to scripts of other sites, too. */
+/** Serves the collection to harvesters, and to scripts of other sites. */
 export function serveOai(app: FastifyInstance, oai: OaiService): void {
-  app.register((forms, _options, done) => {
-    forms.addContentTypeParser(
+  // In a scope of its own, so that other routes do not accept forms.
+  app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },
-      (_request, body, parsed) => parsed(null, body),
+      (_request, body, onParsed) => onParsed(null, body),
     )
     const send = async (request: FastifyRequest, reply: FastifyReply, query: string) => {
       const xml = await oai.answer(new URLSearchParams(query), toCaller(request, reply))
@@ -49,10 +50,10 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }
-    forms.get('/oai', options, (request, reply) =>
+    scope.get('/oai', options, (request, reply) =>
       send(request, reply, /\?(.*)/.exec(request.url)?.[1] ?? ''),
     )
-    forms.post('/oai', { ...options, bodyLimit }, (request, reply) =>
+    scope.post('/oai', { ...options, bodyLimit }, (request, reply) =>
       send(request, reply, String(request.body ?? '')),
     )
     done()

@@ -8,13 +8,14 @@ test.each([
   ['\ud800 \udc00', '\u{fffd} \u{fffd}'],
   ['line\r\nline\t', 'line&#13;\nline\t'],
   ['𝔐 日本 עברית \u0085', '𝔐 日本 עברית \u0085'],
-])('%j can stand in a document, as a text and as an attribute', (text, escaped) => {
+])('escapes %j in texts and attributes', (text, escaped) => {
   expect(element('a', { b: text }, text).markup).toBe(`<a b="${escaped}">${escaped}</a>`)
 })
 
-test('empty elements are omitted', () => {
-  const child = element('b', { c: null, d: undefined, e: '' })
-  expect(renderXmlDocument(element('a', {}, null, undefined, false, '', [child, [child]]))).toBe(
-    '<?xml version="1.0" encoding="UTF-8"?>\n<a><b e=""/><b e=""/></a>\n',
+test('omits missing attributes and children, and flattens lists of children', () => {
+  const child = element('b', { missing: null, unset: undefined, empty: '' })
+  const parent = element('a', {}, null, undefined, false, '', [child, [child]])
+  expect(renderXmlDocument(parent)).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<a><b empty=""/><b empty=""/></a>\n',
   )
 })
