@@ -36,6 +36,6 @@ test.for([
   ['node', 'A script'],
   ['', ''],
   ['<script>alert(1)</script>', ''],
-] as const)('%s is %s', ([userAgent, words]) => {
-  expect(formatBrowserName(userAgent)).toBe(words)
+] as const)('names the browser ‘%s’: %s', ([userAgent, browserName]) => {
+  expect(formatBrowserName(userAgent)).toBe(browserName)
 })

@@ -1,13 +1,12 @@
 import { api, type SecondStepNeeded } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSecurityKey } from '../../../test/authenticator.ts'
-import type { CallError, Client } from '../../../test/client.ts'
+import { type CallError, type Client, demoPassword } from '../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { minutes, seconds } from '../../base/clock.ts'
 
 // @module-tag sqlite
 
-const password = 'vitrine-demo'
 const origin = 'https://vitrine.example.org'
 let server: TestServer
 let employee: Client
@@ -15,111 +14,111 @@ const key = createSecurityKey()
 
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: origin })
-  employee = await server.signInWithPassword('employee')
+  employee = await server.signIn('employee')
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const offer = async (client: Client) => (await client.call(api.secondStep.offerPasskey)).challenge
+type PasskeyRegistration = ReturnType<typeof key.register>
 
-async function needed(): Promise<SecondStepNeeded & { challenge: string }> {
-  const refused: CallError = await server.signInWithPassword('employee').then(
-    () => expect.fail('nothing more was asked for'),
-    (error) => error,
+/** Requests a challenge for registering a passkey. */
+const requestChallenge = async (client: Client) =>
+  (await client.call(api.secondStep.offerPasskey)).challenge
+
+const addPasskey = (client: Client, passkey: PasskeyRegistration) =>
+  client.call(api.secondStep.addPasskey, { body: { name: 'Blue key', passkey } })
+
+/** Signs in with the password; returns the ticket and the challenge for the passkey. */
+async function requestTicket(): Promise<SecondStepNeeded & { challenge: string }> {
+  const error: CallError = await server.signInWithPassword('employee').then(
+    () => expect.fail('no second step was required'),
+    (reason) => reason,
   )
-  const obj = refused.body.obj as SecondStepNeeded
-  return { ...obj, challenge: obj.passkey?.challenge ?? '' }
+  const needed = error.body.obj as SecondStepNeeded
+  return { ...needed, challenge: needed.passkey?.challenge ?? '' }
 }
 
-test('registers a passkey for one challenge, one site and one session', async () => {
-  const wrong = { status: 400, body: { obj: { fields: { passkey: expect.any(String) } } } }
-  const add = (client: Client, passkey: ReturnType<typeof key.register>) =>
-    client.call(api.secondStep.addPasskey, { body: { name: 'Blue key', passkey } })
+/** Answers the second step; returns the status. */
+const useTicket = async (ticket: string, passkey: ReturnType<typeof key.assert>) =>
+  (await server.send(api.secondStep.signIn, { body: { ticket, passkey } })).status
 
-  await expect(add(employee, key.register('bm8gY2hhbGxlbmdl', { origin }))).rejects.toMatchObject(
-    wrong,
-  )
-  const forElsewhere = key.register(await offer(employee), { origin: 'https://evil.example' })
-  await expect(add(employee, forElsewhere)).rejects.toMatchObject(wrong)
-  const forOtherSite = key.register(await offer(employee), { origin, site: 'evil.example' })
-  await expect(add(employee, forOtherSite)).rejects.toMatchObject(wrong)
-  const admin = await server.signInWithPassword('admin')
-  const ofAdmin = key.register(await offer(admin), { origin })
-  await expect(add(employee, ofAdmin)).rejects.toMatchObject(wrong)
-  const late = key.register(await offer(employee), { origin })
+test('registers a passkey for one challenge, one site and one session', async () => {
+  const admin = await server.signIn('admin')
+  const expectRejection = (passkey: PasskeyRegistration) =>
+    expect(addPasskey(employee, passkey)).rejects.toMatchObject({
+      status: 400,
+      body: { obj: { fields: { passkey: expect.any(String) } } },
+    })
+
+  const unknownChallenge = Buffer.from('no challenge').toString('base64url')
+  await expectRejection(key.register(unknownChallenge, { origin }))
+  const evilOrigin = 'https://evil.example'
+  await expectRejection(key.register(await requestChallenge(employee), { origin: evilOrigin }))
+  const evilSite = { origin, site: 'evil.example' }
+  await expectRejection(key.register(await requestChallenge(employee), evilSite))
+  await expectRejection(key.register(await requestChallenge(admin), { origin }))
+  const late = key.register(await requestChallenge(employee), { origin })
   server.clock.advance(minutes(6))
-  await expect(add(employee, late)).rejects.toMatchObject(wrong)
+  await expectRejection(late)
   expect((await employee.call(api.secondStep.state)).passkeys).toEqual([])
 
-  const right = key.register(await offer(employee), { origin, counter: 5 })
-  const { recoveryCodes } = await add(employee, right)
+  const valid = key.register(await requestChallenge(employee), { origin, counter: 5 })
+  const { recoveryCodes } = await addPasskey(employee, valid)
   expect(recoveryCodes).toHaveLength(10)
-  await expect(add(employee, right)).rejects.toMatchObject(wrong)
-  const taken = key.register(await offer(admin), { origin })
-  await expect(add(admin, taken)).rejects.toMatchObject({ status: 409 })
+  await expectRejection(valid)
+  const sameKey = key.register(await requestChallenge(admin), { origin })
+  await expect(addPasskey(admin, sameKey)).rejects.toMatchObject({ status: 409 })
   expect((await employee.call(api.secondStep.state)).passkeys).toEqual([
     { id: expect.any(Number), name: 'Blue key', createdAt: expect.any(String), usedAt: null },
   ])
 })
 
 test('accepts a passkey for its challenge once, with a rising counter', async () => {
-  const sendAs = (ticket: string, passkey: ReturnType<typeof key.assert>) =>
-    server.send(api.secondStep.signIn, { body: { ticket, passkey } })
-
-  const first = await needed()
+  const first = await requestTicket()
   expect(first.methods).toEqual(['passkey', 'recovery'])
   expect(first.passkey).toMatchObject({
     rpId: 'vitrine.example.org',
     allowCredentials: [{ id: key.id }],
   })
   const assertion = key.assert(first.challenge, { origin, counter: 6 })
-  expect((await sendAs(first.ticket, assertion)).status).toBe(200)
+  expect(await useTicket(first.ticket, assertion)).toBe(200)
 
   // Replays with the used ticket, and with a new one that has another challenge.
-  expect((await sendAs(first.ticket, assertion)).status).toBe(401)
-  const second = await needed()
-  expect((await sendAs(second.ticket, assertion)).status).toBe(401)
-  expect(
-    (await sendAs(second.ticket, key.assert(second.challenge, { origin, counter: 6 }))).status,
-  ).toBe(401)
-  const evil = key.assert(second.challenge, {
+  expect(await useTicket(first.ticket, assertion)).toBe(401)
+  const second = await requestTicket()
+  expect(await useTicket(second.ticket, assertion)).toBe(401)
+  const withSameCounter = key.assert(second.challenge, { origin, counter: 6 })
+  expect(await useTicket(second.ticket, withSameCounter)).toBe(401)
+  const risen = key.assert(second.challenge, { origin, counter: 7 })
+  expect(await useTicket(second.ticket, risen)).toBe(200)
+})
+
+test('rejects a passkey for another origin, and the keys of strangers', async () => {
+  server.clock.advance(seconds(61))
+  const { ticket, challenge } = await requestTicket()
+  const evil = key.assert(challenge, {
     origin: 'https://evil.example',
     site: 'vitrine.example.org',
-    counter: 7,
+    counter: 8,
   })
-  expect((await sendAs(second.ticket, evil)).status).toBe(401)
-  const stranger = {
-    ...createSecurityKey().assert(second.challenge, { origin, counter: 7 }),
-    id: key.id,
-    rawId: key.id,
-  }
-  expect((await sendAs(second.ticket, stranger)).status).toBe(401)
-
-  server.clock.advance(seconds(61))
-  const third = await needed()
-  const unknown = createSecurityKey().assert(third.challenge, { origin, counter: 7 })
-  expect((await sendAs(third.ticket, unknown)).status).toBe(401)
-  expect(
-    (await sendAs(third.ticket, key.assert(third.challenge, { origin, counter: 7 }))).status,
-  ).toBe(200)
+  expect(await useTicket(ticket, evil)).toBe(401)
+  const strangersKey = createSecurityKey().assert(challenge, { origin, counter: 8 })
+  expect(await useTicket(ticket, strangersKey)).toBe(401)
+  const underKnownId = { ...strangersKey, id: key.id, rawId: key.id }
+  expect(await useTicket(ticket, underKnownId)).toBe(401)
+  expect(await useTicket(ticket, key.assert(challenge, { origin, counter: 8 }))).toBe(200)
   expect((await employee.call(api.secondStep.state)).passkeys[0]?.usedAt).not.toBeNull()
 })
 
 test('removes a passkey with the password, by its owner only', async () => {
   server.clock.advance(minutes(2))
   const [passkey] = (await employee.call(api.secondStep.state)).passkeys
-  const id = passkey?.id ?? 0
-  const root = await server.signInWithPassword('root')
-  await expect(
-    root.call(api.secondStep.removePasskey, { body: { id, password } }),
-  ).rejects.toMatchObject({
-    status: 404,
-  })
-  await expect(
-    employee.call(api.secondStep.removePasskey, { body: { id, password: 'no' } }),
-  ).rejects.toMatchObject({
-    status: 400,
-  })
-  await employee.call(api.secondStep.removePasskey, { body: { id, password } })
+  const id = passkey?.id ?? expect.fail()
+  const root = await server.signIn('root')
+  const removePasskey = (client: Client, password: string) =>
+    client.call(api.secondStep.removePasskey, { body: { id, password } })
+  await expect(removePasskey(root, demoPassword)).rejects.toMatchObject({ status: 404 })
+  await expect(removePasskey(employee, 'wrong')).rejects.toMatchObject({ status: 400 })
+  await removePasskey(employee, demoPassword)
   expect(await employee.call(api.secondStep.state)).toEqual({
     code: false,
     passkeys: [],

@@ -3,18 +3,26 @@ import { expect, test } from 'vitest'
 import { sealer } from './sealer.ts'
 
 const key = randomBytes(32)
+const secret = 'MZXW6YTBOI'
+const [userId, otherUserId] = [7, 8]
 
 test('decrypts a secret only with the same key and for the same account', () => {
-  const sealed = sealer(key).seal('MZXW6YTBOI', 7)
-  expect(sealed).not.toContain('MZXW6YTBOI')
-  expect(sealer(key).open(sealed, 7)).toBe('MZXW6YTBOI')
-  expect(sealer(key).open(sealed, 8)).toBeNull()
-  expect(sealer(randomBytes(32)).open(sealed, 7)).toBeNull()
-  expect(sealer(null).open(sealed, 7)).toBeNull()
-  expect(sealer(key).open(`${sealed.slice(0, -2)}AA`, 7)).toBeNull()
+  const sealed = sealer(key).seal(secret, userId)
+  expect(sealed).not.toContain(secret)
+  expect(sealer(key).open(sealed, userId)).toBe(secret)
+  expect(sealer(key).open(sealed, otherUserId)).toBeNull()
+  expect(sealer(randomBytes(32)).open(sealed, userId)).toBeNull()
+  expect(sealer(null).open(sealed, userId)).toBeNull()
+})
+
+test('rejects a changed text', () => {
+  const sealed = sealer(key).seal(secret, userId)
+  const changedEnd = sealed.endsWith('AA') ? 'BB' : 'AA'
+  expect(sealer(key).open(sealed.slice(0, -2) + changedEnd, userId)).toBeNull()
 })
 
 test('stores plain text without a key, which stays readable with a later key', () => {
-  expect(sealer(null).seal('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
-  expect(sealer(key).open('MZXW6YTBOI', 7)).toBe('MZXW6YTBOI')
+  const stored = sealer(null).seal(secret, userId)
+  expect(stored).toBe(secret)
+  expect(sealer(key).open(stored, userId)).toBe(secret)
 })

@@ -31,73 +31,68 @@ test('lists the user’s sessions, and ends one of them', async () => {
   const desk = await signInWith(firefox)
   await server.signInWithPassword('admin')
 
-  const [here, there, ...rest] = await desk.call(api.auth.sessions)
-  expect(rest).toEqual([])
-  expect(here).toMatchObject({ browser: 'Firefox on Windows', current: true })
-  expect(there).toMatchObject({ browser: '', current: false })
-  expect(
-    Date.parse(here?.startedAt ?? '') - Date.parse(there?.startedAt ?? ''),
-  ).toBeGreaterThanOrEqual(hours(3))
+  const [deskSession, phoneSession, ...others] = await desk.call(api.auth.sessions)
+  expect(others).toEqual([])
+  expect(deskSession).toMatchObject({ browser: 'Firefox on Windows', current: true })
+  expect(phoneSession).toMatchObject({ browser: '', current: false })
+  const differenceMs =
+    Date.parse(deskSession?.startedAt ?? '') - Date.parse(phoneSession?.startedAt ?? '')
+  expect(differenceMs).toBeGreaterThanOrEqual(hours(3))
 
-  await desk.call(api.auth.endSession, { params: { id: there?.id ?? 0 } })
+  const params = { id: phoneSession?.id ?? expect.fail() }
+  await desk.call(api.auth.endSession, { params })
   await expect(phone.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
-  await expect(
-    desk.call(api.auth.endSession, { params: { id: there?.id ?? 0 } }),
-  ).rejects.toMatchObject({
-    status: 404,
-  })
-  expect(await desk.call(api.auth.sessions)).toEqual([here])
+  await expect(desk.call(api.auth.endSession, { params })).rejects.toMatchObject({ status: 404 })
+  expect(await desk.call(api.auth.sessions)).toEqual([deskSession])
 })
 
 test('ends other sessions of this account only', async () => {
   const [desk, phone, home] = [
-    await server.signInWithPassword('employee'),
-    await server.signInWithPassword('employee'),
-    await server.signInWithPassword('employee'),
+    await server.signIn('employee'),
+    await server.signIn('employee'),
+    await server.signIn('employee'),
   ]
-  const root = await server.signInWithPassword('root')
+  const root = await server.signIn('root')
   expect(await desk.call(api.auth.endOtherSessions)).toEqual({ ended: 2 })
-  for (const ended of [phone, home])
-    await expect(ended.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
+  for (const endedClient of [phone, home])
+    await expect(endedClient.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
   expect(await desk.call(api.auth.sessions)).toHaveLength(1)
   expect(await root.call(api.auth.sessions)).toHaveLength(1)
 })
 
 test('neither shows nor ends sessions of others, whatever the role', async () => {
-  const [root, employee] = [
-    await server.signInWithPassword('root'),
-    await server.signInWithPassword('employee'),
-  ]
-  const [mine] = await employee.call(api.auth.sessions)
-  expect(await root.call(api.auth.sessions)).not.toContainEqual(
-    expect.objectContaining({ id: mine?.id }),
-  )
-  await expect(
-    root.call(api.auth.endSession, { params: { id: mine?.id ?? 0 } }),
-  ).rejects.toMatchObject({ status: 404 })
-  expect(await employee.call(api.auth.sessions)).toEqual([mine])
+  const [root, employee] = [await server.signIn('root'), await server.signIn('employee')]
+  const [session] = await employee.call(api.auth.sessions)
+  const id = session?.id ?? expect.fail()
+  expect(await root.call(api.auth.sessions)).not.toContainEqual(expect.objectContaining({ id }))
+  await expect(root.call(api.auth.endSession, { params: { id } })).rejects.toMatchObject({
+    status: 404,
+  })
+  expect(await employee.call(api.auth.sessions)).toEqual([session])
 })
 
 test('lists no ended sessions and none unused for thirty days', async () => {
-  await server.signInWithPassword('admin')
-  const desk = await server.signInWithPassword('admin')
+  await server.signIn('admin')
+  const desk = await server.signIn('admin')
   await desk.call(api.auth.changePassword, { body: { password: 'ein neues Passwort' } })
   expect(await desk.call(api.auth.sessions)).toHaveLength(1)
 
-  const employee = await server.signInWithPassword('employee')
+  const employee = await server.signIn('employee')
   server.clock.advance(days(31))
   await expect(employee.call(api.auth.sessions)).rejects.toMatchObject({ status: 401 })
-  const again = await server.signInWithPassword('employee')
-  expect(await again.call(api.auth.sessions)).toHaveLength(1)
+  const laterEmployee = await server.signIn('employee')
+  expect(await laterEmployee.call(api.auth.sessions)).toHaveLength(1)
 })
 
 test('creates a new session at each sign-in, whatever token is sent', async () => {
-  const planted = await server.signInWithPassword('employee')
-  const mine = await planted.signInWithPassword('employee')
-  const madeUp = await new Client(server.url, {
-    token: 'chosen-by-somebody-else',
+  const plantedToken = 'chosen-by-somebody-else'
+  const first = await server.signInWithPassword('employee')
+  const withFirstToken = await first.signInWithPassword('employee')
+  const withPlantedToken = await new Client(server.url, {
+    token: plantedToken,
   }).signInWithPassword('employee')
-  expect(new Set([planted.token, mine.token, madeUp.token, 'chosen-by-somebody-else']).size).toBe(4)
-  await planted.call(api.auth.signOut)
-  await expect(mine.call(api.auth.sessions)).resolves.toHaveLength(2)
+  const tokens = [first.token, withFirstToken.token, withPlantedToken.token, plantedToken]
+  expect(new Set(tokens).size).toBe(tokens.length)
+  await first.call(api.auth.signOut)
+  await expect(withFirstToken.call(api.auth.sessions)).resolves.toHaveLength(2)
 })

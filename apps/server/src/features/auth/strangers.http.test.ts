@@ -6,6 +6,9 @@ import { minutes } from '../../base/clock.ts'
 
 // @module-tag sqlite
 
+/** The id of the demo's root. */
+const rootId = 1
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -13,33 +16,34 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.clock.advance(minutes(2)))
 
-/** Counts the rows that some work adds to each table. */
-async function growth(act: () => Promise<unknown>): Promise<Record<string, number>> {
-  const rows = () => server.inDatabase((db) => dumpDatabase(db))
-  const before = await rows()
-  await act()
-  const after = await rows()
-  const grown = Object.keys(after).map((table) => [
+/** Counts the rows that a request adds to each table; leaves out tables that stay the same. */
+async function countAddedRows(request: () => Promise<unknown>): Promise<Record<string, number>> {
+  const dump = () => server.inDatabase((db) => dumpDatabase(db))
+  const before = await dump()
+  await request()
+  const after = await dump()
+  const differences = Object.keys(after).map((table): [string, number] => [
     table,
     (after[table]?.length ?? 0) - (before[table]?.length ?? 0),
   ])
-  return Object.fromEntries(grown.filter(([, by]) => by !== 0))
+  return Object.fromEntries(differences.filter(([, count]) => count !== 0))
 }
 
-const failedSignIn = (email: string) =>
+/** Fails to sign in; returns the answer as text. */
+const failToSignIn = (email: string) =>
   server
     .send(api.auth.signIn, { body: { email, password: 'not the password' } })
     .then((response) => response.text())
 
 test('does the same work for known and unknown addresses on a failed sign-in', async () => {
-  const known = await growth(() => failedSignIn('root@example.org'))
+  const known = await countAddedRows(() => failToSignIn('root@example.org'))
   server.clock.advance(minutes(2))
-  // Lets old attempts expire, so that both cases start from the same state.
+  // Both cases start without earlier attempts.
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
-  const unknown = await growth(() => failedSignIn('nobody@example.org'))
+  const unknown = await countAddedRows(() => failToSignIn('nobody@example.org'))
   expect(known).toEqual(unknown)
   expect(known).toEqual({ failed_attempt: 3, audit_entry: 1 })
-  expect(await failedSignIn('root@example.org')).toBe(await failedSignIn('nobody@example.org'))
+  expect(await failToSignIn('root@example.org')).toBe(await failToSignIn('nobody@example.org'))
 })
 
 // Checking a password takes most of the time; without it, the times would differ by a factor of ten
@@ -47,33 +51,33 @@ test('does the same work for known and unknown addresses on a failed sign-in', a
 test('takes about as long for known and unknown addresses on a failed sign-in', {
   tags: ['only-with-all'],
 }, async () => {
-  const fastest = {
+  const fastestMs = {
     'root@example.org': Number.POSITIVE_INFINITY,
     'nobody@example.org': Number.POSITIVE_INFINITY,
   }
   for (let round = 0; round < 8; round++) {
     server.clock.advance(minutes(2))
     for (const email of ['root@example.org', 'nobody@example.org'] as const) {
-      const start = performance.now()
-      await failedSignIn(email)
-      fastest[email] = Math.min(fastest[email], performance.now() - start)
+      const startMs = performance.now()
+      await failToSignIn(email)
+      fastestMs[email] = Math.min(fastestMs[email], performance.now() - startMs)
     }
   }
-  const ratio = fastest['root@example.org'] / fastest['nobody@example.org']
+  const ratio = fastestMs['root@example.org'] / fastestMs['nobody@example.org']
   expect(ratio).toBeGreaterThan(1 / 3)
   expect(ratio).toBeLessThan(3)
 })
 
 test('rejects unknown fields by name', async () => {
-  const employee = await server.signInWithPassword('employee')
-  const root = await server.signInWithPassword('root')
-  const extra = {
+  const employee = await server.signIn('employee')
+  const root = await server.signIn('root')
+  const unknownFields = {
     role: 'root',
     session_epoch: 99,
     password_hash: 'x',
     user: { role: 'root' },
-    userId: 1,
-    id: 1,
+    userId: rootId,
+    id: rootId,
   }
   const post = (path: string, body: object) =>
     employee.fetch(`/api${path}`, {
@@ -81,31 +85,31 @@ test('rejects unknown fields by name', async () => {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     })
-  const people = () =>
+  const selectUsers = () =>
     server.inDatabase((db) => db.selectFrom('user_account').selectAll().orderBy('id').execute())
 
-  const before = await people()
+  const users = await selectUsers()
   for (const [path, body] of [
     ['/auth/', { email: 'employee@example.org', password: 'vitrine-demo' }],
     ['/user/change', { password: 'another one' }],
   ] as const) {
-    const response = await post(path, { ...body, ...extra })
+    const response = await post(path, { ...body, ...unknownFields })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('session_epoch, password_hash')
   }
   // Calls without a body ignore it.
-  await post('/user/second-step/code/offer', extra)
-  await post('/user/sessions/end-others', extra)
-  expect(await people()).toEqual(before)
+  await post('/user/second-step/code/offer', unknownFields)
+  await post('/user/sessions/end-others', unknownFields)
+  expect(await selectUsers()).toEqual(users)
   const offers = await server.inDatabase((db) =>
     db.selectFrom('authenticator').select('user_id').execute(),
   )
-  expect(offers.every(({ user_id }) => user_id !== 1)).toBe(true)
+  expect(offers.map(({ user_id }) => user_id)).not.toContain(rootId)
   await expect(root.call(api.auth.sessions)).resolves.toHaveLength(1)
 })
 
 test('writes no user fields but those of the form', async () => {
-  const root = await server.signInWithPassword('root')
+  const root = await server.signIn('root')
   const person = {
     email: 'grete@example.org',
     gender: 'female' as const,
@@ -114,20 +118,20 @@ test('writes no user fields but those of the form', async () => {
     phone: '',
     role: 'employee' as const,
   }
-  const extra = {
+  const internalFields = {
     session_epoch: 99,
     password_hash: 'x',
     email_key: 'root@example.org',
     created_at: '1970-01-01',
   }
-  const refused = { status: 400, body: { message: expect.stringContaining('email_key') } }
+  const rejection = { status: 400, body: { message: expect.stringContaining('email_key') } }
   await expect(
-    root.call(api.users.create, { body: { ...person, ...extra } }),
-  ).rejects.toMatchObject(refused)
+    root.call(api.users.create, { body: { ...person, ...internalFields } }),
+  ).rejects.toMatchObject(rejection)
   const { id } = await root.call(api.users.create, { body: person })
   await expect(
-    root.call(api.users.update, { body: { ...person, ...extra, id } }),
-  ).rejects.toMatchObject(refused)
+    root.call(api.users.update, { body: { ...person, ...internalFields, id } }),
+  ).rejects.toMatchObject(rejection)
   const [row] = await server.inDatabase((db) =>
     db.selectFrom('user_account').selectAll().where('email', '=', person.email).execute(),
   )

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { computeTotpCode, decodeBase32, encodeBase32, findTimeStep, getTimeStep } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
@@ -11,12 +11,12 @@ test.for([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-] as const)('generates at second %d the code %s', ([second, code]) => {
+] as const)('computes the code of second %d: %s', ([second, code]) => {
   expect(computeTotpCode(secret, getTimeStep(new Date(second * 1000)))).toBe(code)
 })
 
 // RFC 4226, appendix D.
-test('generates the codes of RFC 4226', () => {
+test('computes the codes of RFC 4226', () => {
   const codes = Array.from({ length: 5 }, (_, step) => computeTotpCode(secret, step))
   expect(codes).toEqual(['755224', '287082', '359152', '969429', '338314'])
 })
@@ -24,26 +24,23 @@ test('generates the codes of RFC 4226', () => {
 describe('a time-based code', () => {
   const now = new Date('2026-05-31T10:00:10Z')
   const step = getTimeStep(now)
-  const at = (offset: number) => computeTotpCode(secret, step + offset)
+  /** The code of a step relative to the current one. */
+  const computeCodeAt = (offset: number) => computeTotpCode(secret, step + offset)
 
-  it('is accepted from one step before to one step after', () => {
-    expect([-2, -1, 0, 1, 2].map((offset) => findTimeStep(secret, at(offset), now, 0))).toEqual([
-      null,
-      step - 1,
-      step,
-      step + 1,
-      null,
-    ])
+  test('is accepted from one step before to one step after', () => {
+    expect(
+      [-2, -1, 0, 1, 2].map((offset) => findTimeStep(secret, computeCodeAt(offset), now, 0)),
+    ).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  it('is accepted once, and rejects earlier codes', () => {
-    expect(findTimeStep(secret, at(0), now, step)).toBeNull()
-    expect(findTimeStep(secret, at(-1), now, step)).toBeNull()
-    expect(findTimeStep(secret, at(1), now, step)).toBe(step + 1)
+  test('is accepted once, and rejects earlier codes', () => {
+    expect(findTimeStep(secret, computeCodeAt(0), now, step)).toBeNull()
+    expect(findTimeStep(secret, computeCodeAt(-1), now, step)).toBeNull()
+    expect(findTimeStep(secret, computeCodeAt(1), now, step)).toBe(step + 1)
   })
 
-  it('consists of six digits', () => {
-    for (const typed of ['', '12345', `${at(0)}0`, 'abcdef', ' ', '١٢٣٤٥٦']) {
+  test('consists of six digits', () => {
+    for (const typed of ['', '12345', `${computeCodeAt(0)}0`, 'abcdef', ' ', '١٢٣٤٥٦']) {
       expect(findTimeStep(secret, typed, now, 0)).toBeNull()
     }
   })
