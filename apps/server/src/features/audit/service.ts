@@ -27,7 +27,7 @@ export const auditService = (db: Db) => {
         from: from && startOfDay(from),
         until: to && startOfDay(addDays(to, 1)),
       }
-      // Reads one row more than shown, to know whether there are more.
+      // One row more than a page shows whether there are more.
       const rows = await store.page(storeFilter, pageSize + 1)
       const page = rows.slice(0, pageSize)
       return {

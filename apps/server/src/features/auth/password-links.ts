@@ -70,7 +70,9 @@ export const passwordLinks = ({
     try {
       const wording = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
       const foundation = config.foundation.name
-      await mailer.send(linkMail({ to: user.email, link: link.url, wording, purpose, foundation }))
+      await mailer.send(
+        createLinkMail({ to: user.email, link: link.url, wording, purpose, foundation }),
+      )
     } catch (error) {
       await store.remove(link.id)
       throw error
@@ -174,7 +176,7 @@ interface LinkMail {
   readonly foundation: string
 }
 
-function linkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
+function createLinkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
   // Named first, because a link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
   const paragraphs = wordings.map((texts) => ({

@@ -32,14 +32,15 @@ export const authHandlers = (context: Context): Handlers<Api['auth']> => {
     get(passwordService),
   ]
   return {
-    signIn: async ({ body }, visit) =>
+    signIn: async ({ body }, request) =>
       answerSignIn(
-        await signIn.withPassword(body.email, body.password, toSignInOrigin(visit)),
-        visit,
+        await signIn.withPassword(body.email, body.password, toSignInOrigin(request)),
+        request,
         context,
       ),
     signOut: (_input, { actor }) => sessions.signOut(actor),
-    requestReset: ({ body }, visit) => passwords.requestReset(body.email, toSignInOrigin(visit)),
+    requestReset: ({ body }, request) =>
+      passwords.requestReset(body.email, toSignInOrigin(request)),
     checkLink: ({ body }) => passwords.checkLink(body.token),
     setPassword: ({ body }, { address }) =>
       passwords.setWithLink(body.token, body.password, address),
@@ -54,8 +55,8 @@ export const authHandlers = (context: Context): Handlers<Api['auth']> => {
 export const secondStepHandlers = (context: Context): Handlers<Api['secondStep']> => {
   const [signIn, steps] = [context.get(signInService), context.get(secondStepService)]
   return {
-    signIn: async ({ body }, visit) =>
-      answerSignIn(await signIn.withSecondStep(body, toSignInOrigin(visit)), visit, context),
+    signIn: async ({ body }, request) =>
+      answerSignIn(await signIn.withSecondStep(body, toSignInOrigin(request)), request, context),
     state: (_input, { actor }) => steps.state(actor),
     offerCode: (_input, { actor }) => steps.offerCode(actor),
     confirmCode: async ({ body }, { actor }) => ({

@@ -10,23 +10,25 @@ const tagBytes = 16
  * key, they are stored in plain text.
  */
 export const sealer = (key: Buffer | null) => ({
-  seal(text: string, owner: number): string {
+  seal(text: string, ownerId: number): string {
     if (!key) return text
     const iv = randomBytes(ivBytes)
-    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(toAdditionalData(owner))
+    const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(toAdditionalData(ownerId))
     const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
 
   /** Null for a text encrypted with another key or for another account. */
-  open(stored: string, owner: number): string | null {
+  open(stored: string, ownerId: number): string | null {
     if (!stored.startsWith(sealedPrefix)) return stored
     if (!key) return null
     const bytes = Buffer.from(stored.slice(sealedPrefix.length), 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     })
-    decipher.setAAD(toAdditionalData(owner)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+    decipher
+      .setAAD(toAdditionalData(ownerId))
+      .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
     try {
       return (
         decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') +
@@ -39,4 +41,4 @@ export const sealer = (key: Buffer | null) => ({
 })
 
 /** Binds a secret to its user, so that a copy in another user's row can't be decrypted. */
-const toAdditionalData = (owner: number) => Buffer.from(`user ${owner}`)
+const toAdditionalData = (ownerId: number) => Buffer.from(`user ${ownerId}`)

@@ -19,7 +19,7 @@ interface Calendar {
   readonly host: string
 }
 
-/** The events as an iCalendar file (RFC 5545). */
+/** Renders the events as an iCalendar file (RFC 5545). */
 export function renderCalendar(events: readonly UpcomingEvent[], calendar: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,7 +36,7 @@ export function renderCalendar(events: readonly UpcomingEvent[], calendar: Calen
 }
 
 function renderEventLines(event: UpcomingEvent, { lang, foundation, host }: Calendar): string[] {
-  const { language: spoken, html } = pickEventText(event, lang)
+  const { language: textLanguage, html } = pickEventText(event, lang)
   const text = toPlainText(html)
   const stamp = formatUtcStamp(event.changedAt)
   const time = formatEventTime(event)
@@ -50,16 +50,16 @@ function renderEventLines(event: UpcomingEvent, { lang, foundation, host }: Cale
     time
       ? `DTSTART;TZID=${museumTimeZone}:${day}T${time.replace(':', '')}00`
       : `DTSTART;VALUE=DATE:${day}`,
-    ...endLines(lastDay, time),
-    `SUMMARY;LANGUAGE=${spoken}:${escapeText(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${spoken}:${escapeText(event.start ? `${formatPeriod(event, lang)}\n${text}` : text)}`,
+    ...renderEndLines(lastDay, time),
+    `SUMMARY;LANGUAGE=${textLanguage}:${escapeText(text.split('\n')[0] || foundation.name)}`,
+    `DESCRIPTION;LANGUAGE=${textLanguage}:${escapeText(event.start ? `${formatPeriod(event, lang)}\n${text}` : text)}`,
     `LOCATION:${escapeText(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
-function endLines(lastDay: string, time: string): string[] {
+function renderEndLines(lastDay: string, time: string): string[] {
   if (!lastDay) return []
   const end = getNextDay(lastDay)
   return [time ? `DTEND;TZID=${museumTimeZone}:${end}T000000` : `DTEND;VALUE=DATE:${end}`]
@@ -68,7 +68,7 @@ function endLines(lastDay: string, time: string): string[] {
 const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
   [formatEventDay(event, lang), formatEventUntil(event, lang)].filter(Boolean).join(' ')
 
-/** '2026-05-31' → '20260531' */
+/** Removes the hyphens: '20260531'. */
 const formatCompactDay = (day: string) => day.replaceAll('-', '')
 
 /** The exclusive end of an event: the day after its last day. */
@@ -95,7 +95,7 @@ const timeZoneLines = [
   'END:VTIMEZONE',
 ]
 
-/** '2026-05-31T17:30:00.000Z' → '20260531T173000Z' */
+/** Formats an instant without separators and milliseconds: '20260531T173000Z'. */
 const formatUtcStamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '')
 
 const escapeText = (text: string) =>
@@ -104,7 +104,10 @@ const escapeText = (text: string) =>
     .replaceAll('\n', '\\n')
     .replaceAll(/\p{Cc}/gu, ' ')
 
-/** Folds a line after at most 75 bytes, never inside a character. */
+/** The limit of RFC 5545, without the line break. */
+const maxLineBytes = 75
+
+/** Folds a line that is too long, never inside a character. */
 function foldLine(line: string): string {
   let result = ''
   let start = 0
@@ -112,12 +115,14 @@ function foldLine(line: string): string {
   for (let index = 0; index < line.length; ) {
     const codePoint = line.codePointAt(index) ?? 0
     const bytes = measureUtf8Length(codePoint)
-    if (length + bytes > 75) {
+    if (length + bytes > maxLineBytes) {
       result += `${line.slice(start, index)}\r\n `
       start = index
+      // The space that begins the next line.
       length = 1
     }
     length += bytes
+    // JavaScript stores such characters as two UTF-16 units.
     index += codePoint > 0xffff ? 2 : 1
   }
   return result + line.slice(start)

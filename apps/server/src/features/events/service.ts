@@ -93,13 +93,15 @@ function toWrites(
   wanted: readonly WantedEvent[],
   rows: ReadonlyMap<number, EventRow>,
 ): EventWrite[] {
-  return wanted.flatMap(({ id, state: after }): EventWrite[] => {
+  const writes: EventWrite[] = []
+  for (const { id, state: after } of wanted) {
     const row = id === undefined ? undefined : rows.get(id)
     const before = row ? toEventState(row) : null
-    if (!after) return before ? [{ id, kind: 'removed', before, after }] : []
-    if (!before) return [{ id: undefined, kind: 'created', before, after }]
-    return isDeepStrictEqual(before, after) ? [] : [{ id, kind: 'changed', before, after }]
-  })
+    if (before && !after) writes.push({ id, kind: 'removed', before, after })
+    else if (after && !before) writes.push({ id: undefined, kind: 'created', before, after })
+    else if (!isDeepStrictEqual(before, after)) writes.push({ id, kind: 'changed', before, after })
+  }
+  return writes
 }
 
 interface EventRows {
@@ -154,6 +156,7 @@ function createEditConflict(
   )
 }
 
+/** Changes that are read for each save to list; most saves change fewer events. */
 const changesPerSave = 8
 
 const verbs: Record<string, string> = {
@@ -165,19 +168,18 @@ const verbs: Record<string, string> = {
 /** Recent changes of events, newest first; events saved together are one entry. */
 async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
-  const saves = Map.groupBy(
-    await changes.listRecent(limit * changesPerSave),
-    ({ at, by }) => `${at} ${by}`,
-  )
+  const latestChanges = await changes.listRecent(limit * changesPerSave)
+  const saves = Map.groupBy(latestChanges, ({ at, by }) => `${at} ${by}`)
   const recent: RecentChange[] = []
   for (const [newest, ...others] of [...saves.values()].slice(0, limit)) {
     if (!newest) continue
     const { id, subject_id, kind, at, by } = newest
     const { before = null, after = null } = (await changes.find(subject_id, id)) ?? {}
     const state = after ?? before
-    const day =
-      state === null || state === unreadable ? '' : withoutWeekday(formatLongDay(state.date, 'en'))
-    const event = day ? `the event of ${day}` : 'an event'
+    const isReadable = state !== null && state !== unreadable
+    const event = isReadable
+      ? `the event of ${withoutWeekday(formatLongDay(state.date, 'en'))}`
+      : 'an event'
     const did =
       others.length > 0
         ? `changed ${others.length + 1} events`

@@ -13,9 +13,9 @@ import { sanitiseText } from './sanitise.ts'
 import type { EventRow } from './store.ts'
 
 async function sanitiseTexts(texts: Readonly<Record<EventTextField, string>>) {
-  const clean: Partial<Record<EventTextField, string>> = {}
-  for (const field of eventTextFields) clean[field] = await sanitiseText(texts[field])
-  return clean as Record<EventTextField, string>
+  const sanitisedTexts: Partial<Record<EventTextField, string>> = {}
+  for (const field of eventTextFields) sanitisedTexts[field] = await sanitiseText(texts[field])
+  return sanitisedTexts as Record<EventTextField, string>
 }
 
 /** Sanitises again on reading, because a row may not have been written by this program. */
@@ -61,7 +61,8 @@ export const sanitiseEvent = async ({
   ...event
 }: EventInput): Promise<EventState> => ({
   ...event,
-  time: event.time.slice(0, 5),
+  // Clients may send seconds, too.
+  time: event.time.slice(0, 'HH:MM'.length),
   ...(await sanitiseTexts(event)),
 })
 
