@@ -42,8 +42,8 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
     /** Reads a public item by the number in its address. */
     async read(type: ItemType, number: number, languages: PaperLanguages): Promise<Sheet> {
       return toSheet(
-        await visitors.get(number, type),
-        await visitors.definitions(type),
+        await visitors.getByNumber(type, number),
+        await visitors.listAttributes(type),
         publicUrl(),
         languages,
       )
@@ -54,7 +54,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
       const item = await visitors.getPreview(id)
       const sheet = toSheet(
         item,
-        await visitors.definitions(item.type_name),
+        await visitors.listAttributes(item.type_name),
         publicUrl(),
         languages,
       )
@@ -64,7 +64,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
     count: visitors.countPublic,
 
     async listPublic(type: ItemType, languages: PaperLanguages): Promise<Sheet[]> {
-      const definitions = await visitors.definitions(type)
+      const definitions = await visitors.listAttributes(type)
       return (await visitors.listPublic(type)).map((item) =>
         toSheet(item, definitions, publicUrl(), languages),
       )
@@ -76,7 +76,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
       ids: readonly number[],
       languages: PaperLanguages,
     ): Promise<Sheet[]> {
-      const definitions = await visitors.definitions(type)
+      const definitions = await visitors.listAttributes(type)
       return (await visitors.listPreviews(type, ids)).map((item) =>
         toSheet(item, definitions, publicUrl(), languages),
       )

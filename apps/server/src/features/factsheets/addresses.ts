@@ -35,27 +35,32 @@ export const getThumbnailPath = (id: number, name: string): string =>
 export const getPicturePath = (id: number, name: string): string =>
   `${picturePaths.screen}${id}?v=${name}`
 
-/** Converts public pictures for a page, each with the addresses of its stored sizes. */
+const sizesFromSmallest = ['thumbnail', 'medium', 'screen'] as const
+
+/**
+ * Converts public pictures for a page, each with the addresses of its stored sizes. Pictures without
+ * a licence of their own get the default.
+ */
 export const toPagePictures = (
   { id, pictures }: PublicItem,
-  foundation: LicenceId | null,
+  defaultLicence: LicenceId | null,
 ): ItemPicture[] =>
   pictures.map(({ name, width, height, alt, credit, licence }) => {
-    const longest = Math.max(width, height)
-    const widths = (['thumbnail', 'medium', 'screen'] as const)
-      // Skips sizes beyond the original's: pictures are never enlarged, so they would all be the
-      // same.
-      .filter(
-        (size, index, sizes) => index === 0 || pictureMaxSidePx[sizes[index - 1] ?? size] < longest,
-      )
-      .map((size) => ({
+    const longestSide = Math.max(width, height)
+    // Pictures are never enlarged: sizes after the first that holds the whole picture are the same.
+    const wholeIndex = sizesFromSmallest.findIndex((size) => pictureMaxSidePx[size] >= longestSide)
+    const sizes = wholeIndex < 0 ? sizesFromSmallest : sizesFromSmallest.slice(0, wholeIndex + 1)
+    const widths = sizes.map((size) => {
+      const scale = Math.min(1, pictureMaxSidePx[size] / longestSide)
+      return {
         src: `${picturePaths[size]}${id}?v=${name}`,
-        width: Math.max(1, Math.round(width * Math.min(1, pictureMaxSidePx[size] / longest))),
-      }))
-    return { width, height, widths, alt, credit, licence: licence || foundation }
+        width: Math.max(1, Math.round(width * scale)),
+      }
+    })
+    return { width, height, widths, alt, credit, licence: licence || defaultLicence }
   })
 
-/** Address of the uploaded recording, or else the one typed by staff. */
+/** Address of the uploaded recording, or else the address typed by staff. */
 export const getRecordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : parseRecordingUrl(tags.mp3)
 
@@ -74,8 +79,8 @@ interface Alternate extends MediaType {
 }
 
 /**
- * The media types for which other programs can ask instead of an item's page. The first of a type
- * is the one for requests without a profile.
+ * The media types for which other programs can ask instead of an item's page. A request without a
+ * profile gets the first entry of its media type.
  */
 export const alternates: readonly Alternate[] = [
   {
@@ -96,26 +101,30 @@ export const alternates: readonly Alternate[] = [
 /**
  * Links for the head of an item's page, one per address. Items without pictures have no manifest.
  */
-export const listAlternateLinks = (
+export function listAlternateLinks(
   type: ItemType,
   number: number,
   hasPictures: boolean,
-): { type: string; href: string }[] =>
-  alternates
+): { type: string; href: string }[] {
+  const isFirstOfPath = (alternate: Alternate) =>
+    alternates.find(({ path }) => path === alternate.path) === alternate
+  return alternates
     .filter(({ path }) => hasPictures || path !== manifestPath)
-    .filter(
-      (alternate, index) => alternates.findIndex(({ path }) => path === alternate.path) === index,
-    )
+    .filter(isFirstOfPath)
     .map(({ type: mediaType, profile, path }) => ({
       type: profile ? `${mediaType};profile="${profile}"` : mediaType,
       href: path(type, number),
     }))
+}
 
 /** Largest value of an id column. */
-const largestNumber = 2_147_483_647
+const maxId = 2_147_483_647
 
-/** Parses a public number, as typed or in an address. */
-export function parseItemNumber(typed: string): number | null {
-  const number = /^\d{1,10}\/?$/.test(typed) ? Number.parseInt(typed, 10) : 0
-  return number > 0 && number <= largestNumber ? number : null
+/** Up to ten digits, which suffice for `maxId`; browsers may append a slash. */
+const numberInAddress = /^\d{1,10}\/?$/
+
+/** Parses a positive number in an address, such as the public number of an item. */
+export function parseItemNumber(text: string): number | null {
+  const number = numberInAddress.test(text) ? Number.parseInt(text, 10) : 0
+  return number > 0 && number <= maxId ? number : null
 }

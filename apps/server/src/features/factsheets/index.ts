@@ -28,12 +28,15 @@ export {
 
 export function registerFactsheets(context: Context) {
   const { app, config, publicUrl, get } = context
+  const { offlinePages } = config
   const pages = factsheetPages(context)
-  const secure = isHttps(config)
-  registerPublicRoutes(app, (open) => {
-    serveFactsheets(open, pages, { offline: config.offlinePages, secure })
-    serveMuseums(open, museumPages(context), secure)
-    serveSiteMaps(open, siteMaps(context))
+  const isSecure = isHttps(config)
+
+  registerPublicRoutes(app, (publicApp) => {
+    serveFactsheets(publicApp, { pages, offlinePages, isSecure })
+    serveMuseums(publicApp, { pages: museumPages(context), isSecure })
+    serveSiteMaps(publicApp, siteMaps(context))
   })
+
   return { factsheets: factsheetHandlers(get(visitorItemReader), pages, publicUrl) }
 }

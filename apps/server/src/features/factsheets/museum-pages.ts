@@ -22,21 +22,17 @@ import { publicListReader } from './public-lists.ts'
 import { visitorItemReader } from './service.ts'
 
 interface StartPageRequest {
-  /** A number, identifier or words, as typed. */
-  readonly number: string
+  /** A number, identifier or words to search for; may be empty. */
+  readonly typed: string
+  /** Number of the page to browse, from 1. */
   readonly page: number
   readonly language: PageLanguage
 }
 
-interface ParsedStartPageRequest extends Omit<StartPageRequest, 'number'> {
-  /** What was typed, trimmed. */
-  readonly typed: string
-}
-
-/** The page, or the address of the only item that matches. */
+/** The start page, or the address of the only item that matches. */
 type StartAnswer = string | { readonly status: number; readonly page: FinishedPage }
 
-const perPage = 60
+const itemsPerPage = 60
 const maxEvents = 3
 
 /** Renders and caches the start pages of the museums. */
@@ -47,7 +43,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     get(museumService),
   ]
   const { upcoming } = eventService(db, clock)
-  const cached = cachePerRevision<StartAnswer>({
+  const readCachedAnswer = cachePerRevision<StartAnswer>({
     db,
     revisionNames: ['items', 'museums', 'events'],
     sizeOf: (answer) => (typeof answer === 'string' ? 0 : estimatePageBytes(answer.page)),
@@ -56,22 +52,27 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   /** Finds a public item by its number or identifier. */
   async function findId(type: ItemType, typed: string): Promise<number | undefined> {
     const number = parseTypedNumber(typed)
-    const item = number === null ? null : await visitors.findByNumber(type, number)
-    return item && typeof item !== 'string' ? item.id : lists.findIdByIdentifier(type, typed)
+    if (number !== null) {
+      const item = await visitors.findByNumber(type, number)
+      if (typeof item !== 'string') return item.id
+    }
+    return lists.findIdByIdentifier(type, typed)
   }
 
   async function renderAnswer(
     type: ItemType,
-    { typed, page, language }: ParsedStartPageRequest,
+    { typed, page, language }: StartPageRequest,
     earlier: StartAnswer | undefined,
   ): Promise<StartAnswer> {
+    const { lang } = language
     const id = typed ? await findId(type, typed) : undefined
     if (id !== undefined) return withLangParameter(itemPath(type, id), language)
-    const { items: found, isGuess } = await lists.search(type, typed, perPage, language.lang)
-    const [only] = found
-    if (only && found.length === 1 && !isGuess) return withLangParameter(only.href, language)
+    const matches = await lists.search(type, typed, { maxItems: itemsPerPage, lang })
+    const [firstMatch, ...otherMatches] = matches.items
+    if (firstMatch && otherMatches.length === 0 && !matches.isGuess)
+      return withLangParameter(firstMatch.href, language)
 
-    const { items, pages } = await lists.getPage(type, page, perPage, language.lang)
+    const { items, pages } = await lists.getPage(type, { page, itemsPerPage, lang })
     const props = {
       imprint: toImprint(config.foundation, clock),
       type,
@@ -82,7 +83,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       page,
       pages,
       typed: typed || null,
-      found,
+      found: matches.items,
       events: (await upcoming()).slice(0, maxEvents),
       about: await museums.read(type),
       scripts: scriptAddresses,
@@ -93,14 +94,16 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
       policyOptions: { forms: true },
       earlier: typeof earlier === 'object' ? earlier.page : undefined,
     })
-    return { status: (typed && found.length === 0) || page > pages ? 404 : 200, page: rendered }
+    const isFound = (typed === '' || matches.items.length > 0) && page <= pages
+    return { status: isFound ? 200 : 404, page: rendered }
   }
 
   return {
-    start(type: ItemType, { number, page, language }: StartPageRequest): Promise<StartAnswer> {
-      const typed = number.trim()
+    getStartPage(type: ItemType, request: StartPageRequest): Promise<StartAnswer> {
+      const { page, language } = request
+      const typed = request.typed.trim()
       // Includes the day, because past events are hidden and the imprint has the year.
-      const key = [
+      const cacheKey = [
         type,
         page,
         language.lang,
@@ -109,59 +112,64 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
         toDay(clock.now()),
         typed,
       ].join(' ')
-      return cached(key, (_, earlier) => renderAnswer(type, { typed, page, language }, earlier))
+      return readCachedAnswer(cacheKey, (_revision, earlier) =>
+        renderAnswer(type, { typed, page, language }, earlier),
+      )
     },
   }
 }
 
 export type MuseumPages = ReturnType<typeof museumPages>
 
-/**
- * Addresses per file; the standard allows 50,000. Without languages, which the pages themselves
- * list.
- */
+/** Addresses per file of the site map; the standard allows 50,000. */
 const addressesPerFile = 5_000
-const maxCachedSiteMaps = 8
+const maxCachedFiles = 8
 
-/** Renders the site map of all public addresses, for search engines. */
+/**
+ * Renders the site map of all public addresses, for search engines. The languages of a page are not
+ * listed, because the page itself names them.
+ */
 export const siteMaps = ({ db, publicUrl, get }: Context) => {
   const lists = get(publicListReader)
-  const cachedAddresses = cachePerRevision<readonly string[]>({
+  const readCachedAddresses = cachePerRevision<readonly string[]>({
     db,
     revisionNames: itemTypes,
     max: 1,
   })
-  const cachedFiles = cachePerRevision<FinishedAnswer>({
+  const readCachedFile = cachePerRevision<FinishedAnswer>({
     db,
     revisionNames: itemTypes,
-    max: maxCachedSiteMaps,
+    max: maxCachedFiles,
   })
 
-  /** Addresses of the events, the start pages and all public items. */
+  /** Lists the addresses of the events, the start pages and all public items. */
   async function listAddresses(site: string): Promise<readonly string[]> {
-    const listOfType = async (type: ItemType) => [
-      `${site}${inventoryTypes[type].start}`,
-      ...(await lists.listIds(type)).map((id) => itemUrl(site, type, id)),
-    ]
-    return [`${site}/save-the-date`, ...(await Promise.all(itemTypes.map(listOfType))).flat()]
+    const addresses = [`${site}/save-the-date`]
+    for (const type of itemTypes) {
+      addresses.push(`${site}${inventoryTypes[type].start}`)
+      for (const id of await lists.listIds(type)) addresses.push(itemUrl(site, type, id))
+    }
+    return addresses
   }
 
   return {
     /**
-     * Without a number, the whole site map, or its index if it has several files; else one of
-     * these.
+     * Returns a numbered file of a site map that needs several, counted from 1; null if there is
+     * none. Without a number, returns the index of these files, or else the whole site map.
      */
-    async file(number: number | null): Promise<FinishedAnswer | null> {
+    async getFile(number: number | null): Promise<FinishedAnswer | null> {
       const site = publicUrl()
-      const addresses = await cachedAddresses(site, () => listAddresses(site))
+      const addresses = await readCachedAddresses(site, () => listAddresses(site))
       const fileCount = Math.max(1, Math.ceil(addresses.length / addressesPerFile))
-      if (number !== null && (number < 1 || number > fileCount || fileCount === 1)) return null
-      return cachedFiles(`${site} ${number}`, async () => {
-        const first = ((number ?? 1) - 1) * addressesPerFile
+      const hasIndex = fileCount > 1
+      if (number !== null && (!hasIndex || number < 1 || number > fileCount)) return null
+
+      return readCachedFile(`${site} ${number}`, async () => {
+        const firstIndex = ((number ?? 1) - 1) * addressesPerFile
         const xml =
-          number === null && fileCount > 1
+          hasIndex && number === null
             ? renderIndex(site, fileCount)
-            : renderMap(addresses.slice(first, first + addressesPerFile))
+            : renderMap(addresses.slice(firstIndex, firstIndex + addressesPerFile))
         return finishText('application/xml; charset=utf-8', xml)
       })
     },

@@ -41,6 +41,13 @@ import { type VisitorItem, visitorItemReader } from './service.ts'
 /** Path of an item's screen in the staff app. */
 const toStaffPath = (id: number): string => `/inventory-detail/${id}`
 
+interface PageRequest {
+  /** The public number in the address; null if it is none. */
+  readonly number: number | null
+  readonly language: PageLanguage
+  readonly showsAllPictures: boolean
+}
+
 interface Answer {
   readonly status: number
   readonly page: FinishedPage
@@ -48,15 +55,18 @@ interface Answer {
   readonly isShared?: boolean
 }
 
-const preferredAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
-
-const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
-
 interface RenderOptions {
-  readonly where: 'public' | 'framed'
-  readonly showsAllPictures?: boolean
+  /** Whether the page is shown in a frame of the staff app: without scripts, chat and links. */
+  readonly isFramed: boolean
+  readonly showsAllPictures: boolean
+  /** The page before the latest change; reused if that did not affect it. */
   readonly earlier: FinishedPage | undefined
 }
+
+const negotiateAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
+
+/** The links of a page in a frame of the staff app. */
+const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
 
 /** Renders and caches the public pages of items. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
@@ -69,24 +79,22 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   })
   const readCachedAbsence = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
 
-  /** The parts of a cache key besides the item. */
-  const cacheKey = ({ lang, pinned }: PageLanguage) =>
+  /** Formats the parts of a cache key besides the item. The year is part of the imprint. */
+  const formatCacheKey = ({ lang, pinned }: PageLanguage) =>
     [lang, pinned, publicUrl(), toYear(clock.now())].join(' ')
 
   /** Tells caches that the answer depends on Accept, if the collection is open. */
   const withVary = (page: FinishedPage): FinishedPage =>
     openCollection ? { ...page, finished: { ...page.finished, varyBy: ['accept'] } } : page
 
-  /** Renders the page of an item. In a frame of the staff app it has no scripts, chat or links. */
   async function renderPublicPage(
     item: VisitorItem,
     language: PageLanguage,
-    { where, showsAllPictures = false, earlier }: RenderOptions,
+    { isFramed, showsAllPictures, earlier }: RenderOptions,
   ): Promise<FinishedPage> {
     const type = item.type_name
     const features = inventoryTypes[type].page
-    const isFramed = where === 'framed'
-    const definitions = await visitors.definitions(type)
+    const definitions = await visitors.listAttributes(type)
     const localised = localiseItem(item, language.lang, definitions)
     const { rows, musicRows } = localiseRows(item, localised, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
@@ -94,6 +102,8 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const chat = features.chat ? chatFrameUrl : null
     const url = itemUrl(publicUrl(), type, item.id)
     const neighbours = isFramed ? null : await lists.findNeighbours(type, item.id, language.lang)
+    const links = isFramed ? noLinks : listPageLinks(item, language, chat)
+
     const props = {
       imprint: toImprint(foundation, clock),
       url,
@@ -107,7 +117,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       musicRows,
       type,
       recording,
-      ...(isFramed ? noLinks : listPageLinks(item, language, chat)),
+      ...links,
       neighbours,
     }
     return renderPage({
@@ -121,7 +131,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     })
   }
 
-  /** Links from the page of an item; with a chat, questions go to it instead of our own page. */
+  /** Lists the links of an item's page. With a chat, it replaces our own page for questions. */
   function listPageLinks(item: VisitorItem, { lang }: PageLanguage, chat: string | null) {
     const { type_name: type, id, pictures } = item
     const langParameter = `?lang=${lang}`
@@ -186,56 +196,53 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       number: number,
       accept: string | undefined,
     ): Promise<string | null> {
-      const alternate = openCollection ? preferredAlternate(accept) : null
-      const item = alternate && (await visitors.findByNumber(type, number))
-      if (!item || typeof item === 'string') return null
+      const alternate = openCollection ? negotiateAlternate(accept) : null
+      if (!alternate) return null
+      const item = await visitors.findByNumber(type, number)
+      if (typeof item === 'string') return null
       if (alternate.path === manifestPath && item.pictures.length === 0) return null
       return alternate.path(type, number)
     },
 
-    /** The page of the item with this number; without a number, the page for unknown items. */
+    /** Returns the page of an item, or a page that says why there is none. */
     async getPage(
       type: ItemType,
-      number: number | null,
-      language: PageLanguage,
-      allPictures: boolean,
+      { number, language, showsAllPictures }: PageRequest,
     ): Promise<Answer> {
       if (number === null) return answerUnknownItem(type, language)
       return readCachedPage(
-        [type, number, allPictures, cacheKey(language)].join(' '),
-        async (_, earlier) => {
+        [type, number, showsAllPictures, formatCacheKey(language)].join(' '),
+        async (_revision, earlier) => {
           const item = await visitors.findByNumber(type, number)
           if (item === 'unknown') return answerUnknownItem(type, language)
           if (item === 'withdrawn') return answerWithdrawnItem(type, number, language, earlier)
-          const options = {
-            where: 'public',
-            showsAllPictures: allPictures,
+          const page = await renderPublicPage(item, language, {
+            isFramed: false,
+            showsAllPictures,
             earlier: earlier?.page,
-          } as const
-          return { status: 200, page: withVary(await renderPublicPage(item, language, options)) }
+          })
+          return { status: 200, page: withVary(page) }
         },
       )
     },
 
-    /** The page that the service worker shows offline for pages that it has not cached. */
-    offline: (type: ItemType, language: PageLanguage): Promise<FinishedPage> =>
+    /** Returns what the service worker shows offline instead of pages that it has not cached. */
+    getOfflinePage: (type: ItemType, language: PageLanguage): Promise<FinishedPage> =>
       renderAbsencePage(type, 'offline', language),
 
-    /** The page as visitors would see it, for a frame of the staff app. */
-    async preview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
+    /**
+     * Returns the page as visitors would see it, for a frame of the staff app; in the original's
+     * language unless one is given.
+     */
+    async getPreview(id: number, lang?: LabelLanguage): Promise<FinishedAnswer> {
       const requested = { lang: lang ?? 'en', pinned: lang !== undefined } as const
       const { page } = await readCachedPage(
-        ['preview', id, cacheKey(requested)].join(' '),
-        async (_, earlier) => {
+        ['preview', id, formatCacheKey(requested)].join(' '),
+        async (_revision, earlier) => {
           const item = await visitors.getPreview(id)
           const language = { ...requested, lang: lang ?? (item.language || 'en') }
-          return {
-            status: 200,
-            page: await renderPublicPage(item, language, {
-              where: 'framed',
-              earlier: earlier?.page,
-            }),
-          }
+          const options = { isFramed: true, showsAllPictures: false, earlier: earlier?.page }
+          return { status: 200, page: await renderPublicPage(item, language, options) }
         },
       )
       return { ...page.finished, cache: 'revalidate', confined: true }

@@ -19,38 +19,48 @@ import { type VisitorItemReader, visitorItemReader } from './service.ts'
 
 type Entry = Awaited<ReturnType<VisitorItemReader['listEntries']>>[number]
 
-/** Related items on a page: those of the same maker or make. */
+/** Related items on a page: of the same artist, or of the same make. */
 const maxRelated = 6
 
 /** Entries per step of a search, after which other requests are served. */
-const searchChunk = 500
+const entriesPerStep = 500
+
+/** The page of a list to browse. */
+interface PageSelection {
+  /** Counted from 1. */
+  readonly page: number
+  readonly itemsPerPage: number
+  readonly lang: LabelLanguage
+}
+
+interface SearchOptions {
+  readonly maxItems: number
+  readonly lang: LabelLanguage
+}
 
 /** Lists the public items of each museum, sorted by identifier, and searches them. */
 export const publicListReader = ({ db, get }: Context) => {
   const visitors = get(visitorItemReader)
-  const cached = perType('{type}', (type) =>
+  const listCaches = perType('{type}', (type) =>
     cachePerRevision<PublicList>({ db, revisionNames: [type], max: 1 }),
   )
   const readList = (type: ItemType) =>
-    cached[type]('', async () => buildList(type, await visitors.listEntries(type)))
+    listCaches[type]('', async () => buildList(type, await visitors.listEntries(type)))
 
   /** Converts entries to links with the names in this language. */
   async function toLinks(
     type: ItemType,
-    entries: readonly (Entry | undefined)[],
+    entries: readonly Entry[],
     lang: LabelLanguage,
-  ): Promise<(Neighbour | null)[]> {
-    const ids = entries.flatMap((entry) => entry?.id ?? [])
+  ): Promise<Neighbour[]> {
+    const ids = entries.map(({ id }) => id)
     const names = await visitors.findTranslatedNames(ids, lang)
-    return entries.map((entry) =>
-      entry ? toNeighbour(type, entry, names.get(entry.id), lang) : null,
-    )
+    return entries.map((entry) => toNeighbour(type, entry, names.get(entry.id), lang))
   }
 
   return {
     /**
-     * Finds a public item by its identifier; else the only one whose identifier is written
-     * similarly.
+     * Finds a public item by its identifier, or else by a similar spelling that fits a single item.
      */
     async findIdByIdentifier(type: ItemType, typed: string): Promise<number | undefined> {
       const { idByIdentifier, entriesByLooseKey } = await readList(type)
@@ -60,26 +70,27 @@ export const publicListReader = ({ db, get }: Context) => {
       return similar?.length === 1 ? similar[0]?.id : undefined
     },
 
-    /** The items before and after this one, and related ones; null if it is not public. */
+    /** Finds the items before and after this one, and related ones; null if it is not public. */
     async findNeighbours(type: ItemType, id: number, lang: LabelLanguage) {
-      const { entries, indexById, related } = await readList(type)
+      const { entries, indexById, entriesByRelatedKey } = await readList(type)
       const index = indexById.get(id)
       const entry = index === undefined ? undefined : entries[index]
       if (index === undefined || !entry) return null
 
-      const group = related.get(relatedKey(type, entry.name, entry.tags)) ?? []
-      const position = group.indexOf(entry)
-      // The items that follow in the group, continuing from its beginning after its end.
-      const following = [
-        ...group.slice(position + 1, position + 1 + maxRelated),
-        ...group.slice(0, Math.max(0, position)),
-      ].slice(0, maxRelated)
-      const adjacent = [entries[index - 1], entries[index + 1]]
-      const [previous, next, ...more] = await toLinks(type, [...adjacent, ...following], lang)
+      const previous = entries[index - 1]
+      const next = entries[index + 1]
+      const group = entriesByRelatedKey.get(relatedKey(type, entry.name, entry.tags)) ?? []
+      const related = listFollowing(group, entry)
+      const ids = [previous, next, ...related]
+        .filter((neighbour) => neighbour !== undefined)
+        .map((neighbour) => neighbour.id)
+      const names = await visitors.findTranslatedNames(ids, lang)
+      const toLink = (neighbour: Entry) =>
+        toNeighbour(type, neighbour, names.get(neighbour.id), lang)
       return {
-        previous: previous ?? null,
-        next: next ?? null,
-        more: more.filter((link) => link !== null),
+        previous: previous ? toLink(previous) : null,
+        next: next ? toLink(next) : null,
+        more: related.map(toLink),
       }
     },
 
@@ -91,41 +102,38 @@ export const publicListReader = ({ db, get }: Context) => {
     async search(
       type: ItemType,
       typed: string,
-      max: number,
-      lang: LabelLanguage,
+      { maxItems, lang }: SearchOptions,
     ): Promise<SearchResult> {
       const words = splitFoldedWords(typed)
       if (words.length === 0) return { items: [], isGuess: false }
 
       const { entries } = await readList(type)
       const matches = createMatches(words)
-      for await (const chunk of splitIntoYieldingBatches(entries, searchChunk)) {
+      for await (const chunk of splitIntoYieldingBatches(entries, entriesPerStep)) {
         const ids = chunk.map(({ id }) => id)
         const names = await visitors.findTranslatedNames(ids, lang)
         for (const entry of chunk)
           matches.add(entry, toSearchText(type, entry, names.get(entry.id)))
-        if (matches.exactCount() >= max) break
+        if (matches.countExact() >= maxItems) break
       }
-      const { entries: found, isGuess } = matches.best()
-      const links = await toLinks(type, found.slice(0, max), lang)
-      return { items: links.filter((link) => link !== null), isGuess }
+      const { entries: bestEntries, isGuess } = matches.getBest()
+      return { items: await toLinks(type, bestEntries.slice(0, maxItems), lang), isGuess }
     },
 
-    /** Address of the museum's first picture, in its size for screens. */
+    /** Returns the address of the museum's first picture, in its size for screens. */
     async findFirstPicture(type: ItemType): Promise<string | null> {
       const { entries } = await readList(type)
       const first = entries.find(({ picture }) => picture !== null)
       return first?.picture ? getPicturePath(first.id, first.picture) : null
     },
 
-    /** A page of items to browse; pages are counted from 1. */
-    async getPage(type: ItemType, page: number, perPage: number, lang: LabelLanguage) {
+    /** Returns a page of items to browse, and the number of pages. */
+    async getPage(type: ItemType, { page, itemsPerPage, lang }: PageSelection) {
       const { entries } = await readList(type)
-      const pageEntries = entries.slice((page - 1) * perPage, page * perPage)
-      const links = await toLinks(type, pageEntries, lang)
+      const pageEntries = entries.slice((page - 1) * itemsPerPage, page * itemsPerPage)
       return {
-        pages: Math.max(1, Math.ceil(entries.length / perPage)),
-        items: links.filter((link) => link !== null),
+        pages: Math.max(1, Math.ceil(entries.length / itemsPerPage)),
+        items: await toLinks(type, pageEntries, lang),
       }
     },
 
@@ -139,8 +147,10 @@ export const publicListReader = ({ db, get }: Context) => {
       lang: LabelLanguage,
     ): Promise<Neighbour[]> {
       const { entries, indexById } = await readList(type)
-      const publicEntries = ids.flatMap((id) => entries[indexById.get(id) ?? -1] ?? [])
-      return (await toLinks(type, publicEntries, lang)).filter((link) => link !== null)
+      const publicEntries = ids
+        .map((id) => entries[indexById.get(id) ?? -1])
+        .filter((entry) => entry !== undefined)
+      return toLinks(type, publicEntries, lang)
     },
 
     listIds: async (type: ItemType): Promise<number[]> =>
@@ -160,27 +170,35 @@ interface PublicList {
   readonly entries: readonly Entry[]
   readonly indexById: ReadonlyMap<number, number>
   readonly idByIdentifier: ReadonlyMap<string, number>
+  /** Keyed by identifiers without case, punctuation and leading zeros, so that typed ones match. */
   readonly entriesByLooseKey: ReadonlyMap<string, readonly Entry[]>
-  readonly related: ReadonlyMap<string, readonly Entry[]>
+  /** Keyed by artist or make. */
+  readonly entriesByRelatedKey: ReadonlyMap<string, readonly Entry[]>
 }
 
 /** Yields between steps: with 10,000 items, each takes some hundredths of a second. */
 async function buildList(type: ItemType, entries: readonly Entry[]): Promise<PublicList> {
   await yieldToEventLoop()
-  const related = Map.groupBy(entries, ({ name, tags }) => relatedKey(type, name, tags))
+  const entriesByRelatedKey = Map.groupBy(entries, ({ name, tags }) => relatedKey(type, name, tags))
   await yieldToEventLoop()
   const entriesByLooseKey = Map.groupBy(entries, ({ identifier }) => looseIdentifierKey(identifier))
   // Items without a key belong to no group.
-  related.delete('')
+  entriesByRelatedKey.delete('')
   entriesByLooseKey.delete('')
   await yieldToEventLoop()
   return {
     entries,
-    related,
+    entriesByRelatedKey,
     entriesByLooseKey,
     indexById: new Map(entries.map(({ id }, index) => [id, index])),
     idByIdentifier: new Map(entries.map(({ id, identifier }) => [identifierKey(identifier), id])),
   }
+}
+
+/** Lists the entries after this one, continuing from the group's beginning after its end. */
+function listFollowing(group: readonly Entry[], entry: Entry): Entry[] {
+  const index = group.indexOf(entry)
+  return [...group.slice(index + 1), ...group.slice(0, Math.max(0, index))].slice(0, maxRelated)
 }
 
 /**
@@ -194,11 +212,11 @@ function createMatches(words: readonly string[]) {
   let fewestErrors = Number.POSITIVE_INFINITY
 
   return {
-    exactCount: () => exact.length,
+    countExact: () => exact.length,
 
     add(entry: Entry, text: string): void {
       const entryWords = splitFoldedWords(text)
-      const isExact = words.every((word) => entryWords.some((other) => isBeginning(word, other)))
+      const isExact = words.every((word) => entryWords.some((other) => beginsWith(other, word)))
       if (isExact) exact.push(entry)
       else if (exact.length > 0) return
       else if (beginsWithLetters(entryWords, joinedLetters)) joined.push(entry)
@@ -211,7 +229,7 @@ function createMatches(words: readonly string[]) {
       }
     },
 
-    best(): { entries: readonly Entry[]; isGuess: boolean } {
+    getBest(): { entries: readonly Entry[]; isGuess: boolean } {
       if (exact.length > 0) return { entries: exact, isGuess: false }
       if (joined.length > 0) return { entries: joined, isGuess: false }
       return { entries: similar, isGuess: similar.length > 0 }
@@ -220,45 +238,50 @@ function createMatches(words: readonly string[]) {
 }
 
 /** A number must match as a whole: '19' is not every year of a century. */
-const isBeginning = (typed: string, word: string): boolean =>
+const beginsWith = (word: string, typed: string): boolean =>
   /^\d+$/.test(typed) ? word === typed : word.startsWith(typed)
 
 function toNeighbour(
   type: ItemType,
   entry: Entry,
-  translated: string | undefined,
+  translatedName: string | undefined,
   lang: LabelLanguage,
 ): Neighbour {
   const { id, name, picture, tags } = entry
   // A translation without an original is not shown.
-  const translatedName = name.trim() === '' ? undefined : translated
+  const shownTranslation = name.trim() === '' ? undefined : translatedName
   return {
     href: itemPath(type, id),
-    name: translatedName ?? name,
-    language: translatedName === undefined ? '' : toTextLanguage(lang),
+    name: shownTranslation ?? name,
+    language: shownTranslation === undefined ? '' : toTextLanguage(lang),
     thumbnail: picture === null ? null : getThumbnailPath(id, picture),
     year: tags.year?.trim() ?? '',
   }
 }
 
 /** The texts of an item that a search looks at: identifier, names and the headline of its page. */
-function toSearchText(type: ItemType, { identifier, name, tags }: Entry, translated = ''): string {
+function toSearchText(
+  type: ItemType,
+  { identifier, name, tags }: Entry,
+  translatedName = '',
+): string {
   const values: Readonly<Partial<Record<string, string>>> = tags
   return [
     identifier,
     name,
-    translated,
+    translatedName,
     ...inventoryTypes[type].page.headline.map((key) => values[key]),
   ].join(' ')
 }
 
 /**
- * Counts the typing errors between typed words and the nearest of an item; infinite above `max`.
+ * Counts the typing errors between typed words and the nearest words of an item; infinite above
+ * `maxErrors`, or if a word has more than its length allows.
  */
 function countTypingErrors(
   typed: readonly string[],
   entryWords: readonly string[],
-  max: number,
+  maxErrors: number,
 ): number {
   let errors = 0
   for (const word of typed) {
@@ -268,7 +291,7 @@ function countTypingErrors(
       ...entryWords.map((other) => editDistance(word, other, allowed, false)),
     )
     errors += nearest
-    if (nearest > allowed || errors > max) return Number.POSITIVE_INFINITY
+    if (nearest > allowed || errors > maxErrors) return Number.POSITIVE_INFINITY
   }
   return errors
 }

@@ -12,7 +12,7 @@ export async function renderItemQr(
   site: string,
   { type, number }: { readonly type: ItemType; readonly number: number },
 ): Promise<FinishedAnswer> {
-  const { id } = await visitors.get(number, type)
+  const { id } = await visitors.getByNumber(type, number)
   return renderQr(itemUrl(site, type, id))
 }
 
@@ -29,10 +29,13 @@ export async function renderPreviewQr(
   return { ...(await renderQr(itemUrl(site, type_name, id))), cache: 'revalidate' }
 }
 
+/** Characters of an ETag in base64url: 132 bits, more than enough to tell addresses apart. */
+const etagLength = 22
+
 async function renderQr(address: string): Promise<FinishedAnswer> {
   return {
     type: 'image/png',
-    etag: createHash('sha256').update(address).digest('base64url').slice(0, 22),
+    etag: createHash('sha256').update(address).digest('base64url').slice(0, etagLength),
     cache: 'shared',
     content: { plain: await renderQrPng(address) },
   }

@@ -6,7 +6,7 @@ import {
   withLangParameter,
 } from '@vitrine/contract'
 import type { FastifyInstance } from 'fastify'
-import { fail, notFound } from '../../base/failure.ts'
+import { notFound } from '../../base/failure.ts'
 import { sendPage } from '../../http/page.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { readRequestedLanguage, rememberLanguage } from '../../http/visitor-language.ts'
@@ -16,44 +16,88 @@ import type { MuseumPages, SiteMaps } from './museum-pages.ts'
 import type { FactsheetPages } from './pages.ts'
 
 /**
- * Sends no cookies except the language in the address, because shared caches may store the answers.
+ * Route options of answers that shared caches may store: the only cookie that they set is the
+ * language in the address.
  */
-const finished = { config: { finished: true } }
+const cacheableRoute = { config: { finished: true } }
+
+interface FactsheetOptions {
+  readonly pages: FactsheetPages
+  /** Whether pages that were visited stay readable without a connection. */
+  readonly offlinePages: keyof typeof serviceWorker
+  /** Whether cookies are only sent over HTTPS. */
+  readonly isSecure: boolean
+}
 
 /**
  * Serves items below the prefix of their type, such as /car/, where no address leads to the staff
- * app.
+ * app; also serves the scripts of public pages.
  */
 export function serveFactsheets(
   app: FastifyInstance,
-  pages: FactsheetPages,
-  { offline, secure }: { offline: keyof typeof serviceWorker; secure: boolean },
+  { pages, offlinePages, isSecure }: FactsheetOptions,
 ): void {
-  for (const type of itemTypes) servePages(app, type, pages, secure)
-  app.get('/sw.js', finished, (request, reply) =>
-    sendFinished(request, reply, serviceWorker[offline]),
+  for (const type of itemTypes) {
+    serveItemPages(app, type, { pages, isSecure })
+    app.get(`/public/offline/${type}`, cacheableRoute, async (request, reply) =>
+      sendPage(request, reply, await pages.getOfflinePage(type, readRequestedLanguage(request))),
+    )
+  }
+  app.get('/sw.js', cacheableRoute, (request, reply) =>
+    sendFinished(request, reply, serviceWorker[offlinePages]),
   )
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     '/public/:file',
-    finished,
+    cacheableRoute,
     async (request, reply) => {
-      const script =
-        (await findPublicScript(request.params.file, request.query.v)) ??
-        fail(notFound('There is no such script.'))
+      const script = await findPublicScript(request.params.file, request.query.v)
+      if (!script) throw notFound('There is no such script.')
       return sendFinished(request, reply, script)
     },
   )
 }
 
-function servePages(
+interface MuseumOptions {
+  readonly pages: MuseumPages
+  readonly isSecure: boolean
+}
+
+/**
+ * Serves the start page of each museum; redirects the prefix of its items without a number to it.
+ */
+export function serveMuseums(app: FastifyInstance, options: MuseumOptions): void {
+  for (const type of itemTypes) serveMuseum(app, type, options)
+}
+
+/** Serves `/sitemap.xml`, and its parts if it needs several files. */
+export function serveSiteMaps(app: FastifyInstance, siteMaps: SiteMaps): void {
+  app.get('/sitemap.xml', cacheableRoute, async (request, reply) => {
+    const file = await siteMaps.getFile(null)
+    if (!file) throw unknownFile()
+    return sendFinished(request, reply, file)
+  })
+  app.get<{ Params: { number: string } }>(
+    '/sitemap-:number(^\\d{1,6}).xml',
+    cacheableRoute,
+    async (request, reply) => {
+      const number = parseItemNumber(request.params.number)
+      const file = number === null ? null : await siteMaps.getFile(number)
+      if (!file) throw unknownFile()
+      return sendFinished(request, reply, file)
+    },
+  )
+}
+
+const unknownFile = () => notFound('There is no such file.')
+
+function serveItemPages(
   app: FastifyInstance,
   type: ItemType,
-  pages: FactsheetPages,
-  secure: boolean,
+  { pages, isSecure }: Pick<FactsheetOptions, 'pages' | 'isSecure'>,
 ): void {
   app.get<{ Params: { '*': string }; Querystring: { pictures?: unknown } }>(
     `${factsheetPrefix(type)}*`,
-    finished,
+    cacheableRoute,
     async (request, reply) => {
       const number = parseItemNumber(request.params['*'])
       const alternate =
@@ -64,75 +108,44 @@ function servePages(
           .header('vary', 'accept')
           .header('cache-control', 'no-store')
           .redirect(alternate, 303)
+
       const language = readRequestedLanguage(request)
-      const { status, page } = await pages.getPage(
-        type,
-        number,
-        language,
-        request.query.pictures === 'all',
-      )
-      rememberLanguage(reply, language, secure)
+      const showsAllPictures = request.query.pictures === 'all'
+      const { status, page } = await pages.getPage(type, { number, language, showsAllPictures })
+      rememberLanguage(reply, language, isSecure)
       return sendPage(request, reply, page, status)
     },
   )
-  app.get(`/public/offline/${type}`, finished, async (request, reply) =>
-    sendPage(request, reply, await pages.offline(type, readRequestedLanguage(request))),
-  )
 }
 
-/** Longest text to search for: longer than any number on a label. */
+/** Maximum length of a text to search for; longer than any number on a label. */
 const maxTypedLength = 50
 
-type Query = { readonly number?: unknown; readonly page?: unknown }
-
-/**
- * Serves the start page of each museum; redirects the prefix of its items without a number to it.
- */
-export function serveMuseums(app: FastifyInstance, pages: MuseumPages, secure: boolean): void {
-  for (const type of itemTypes) serveMuseum(app, type, pages, secure)
+interface StartPageQuery {
+  readonly number?: unknown
+  readonly page?: unknown
 }
-
-/** Serves `/sitemap.xml`, and its parts if it needs several files. */
-export function serveSiteMaps(app: FastifyInstance, maps: SiteMaps): void {
-  app.get('/sitemap.xml', finished, async (request, reply) =>
-    sendFinished(request, reply, (await maps.file(null)) ?? fail(createUnknownFileFailure())),
-  )
-  app.get<{ Params: { file: string } }>(
-    '/sitemap-:file(^\\d{1,6}).xml',
-    finished,
-    async (request, reply) =>
-      sendFinished(
-        request,
-        reply,
-        (await maps.file(parseItemNumber(request.params.file) ?? 0)) ??
-          fail(createUnknownFileFailure()),
-      ),
-  )
-}
-
-const createUnknownFileFailure = () => notFound('There is no such file.')
 
 function serveMuseum(
   app: FastifyInstance,
   type: ItemType,
-  pages: MuseumPages,
-  secure: boolean,
+  { pages, isSecure }: MuseumOptions,
 ): void {
   const { start } = inventoryTypes[type]
-  app.get<{ Querystring: Query }>(start, finished, async (request, reply) => {
+  app.get<{ Querystring: StartPageQuery }>(start, cacheableRoute, async (request, reply) => {
     const { number, page } = request.query
     const language = readRequestedLanguage(request)
-    const answer = await pages.start(type, {
-      number: typeof number === 'string' ? number.slice(0, maxTypedLength) : '',
+    const answer = await pages.getStartPage(type, {
+      typed: typeof number === 'string' ? number.slice(0, maxTypedLength) : '',
       page: parseItemNumber(String(page)) ?? 1,
       language,
     })
-    rememberLanguage(reply, language, secure)
+    rememberLanguage(reply, language, isSecure)
     if (typeof answer === 'string')
       return reply.header('cache-control', 'no-store').redirect(answer)
     return sendPage(request, reply, answer.page, answer.status)
   })
-  app.get(factsheetPrefix(type), finished, (request, reply) =>
+  app.get(factsheetPrefix(type), cacheableRoute, (request, reply) =>
     reply.redirect(withLangParameter(start, readRequestedLanguage(request))),
   )
 }

@@ -10,7 +10,7 @@ export const factsheetHandlers = (
   publicUrl: () => string,
 ): Handlers<Api['factsheets']> => ({
   details: ({ params, query }) => visitors.getInLanguage(params.id, query.type, query.lang),
-  ...perType('{type}Tags', (type) => () => visitors.definitions(type)),
+  ...perType('{type}Tags', (type) => () => visitors.listAttributes(type)),
   ...perType(
     '{type}Qr',
     (type): Handler<Api['factsheets']['artQr']> =>
@@ -18,6 +18,6 @@ export const factsheetHandlers = (
         renderItemQr(visitors, publicUrl(), { type, number: params.id }),
     typesWith('hasQr'),
   ),
-  preview: ({ params, query }) => pages.preview(params.id, query.lang),
+  preview: ({ params, query }) => pages.getPreview(params.id, query.lang),
   previewQr: ({ params }) => renderPreviewQr(visitors, publicUrl(), params.id),
 })

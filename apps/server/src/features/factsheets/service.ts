@@ -14,50 +14,49 @@ import type { Context } from '../../context.ts'
 import { type AttributeCatalogue, attributeCatalogue } from '../attributes/index.ts'
 import { type ItemReader, itemReader, shortMediaName, toCoverPicture } from '../items/index.ts'
 
+/** An item, or why visitors can't see it. */
 type VisitorItemOrReason = VisitorItem | 'unknown' | 'withdrawn'
 
 /** Reads items as visitors see them. */
 export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeCatalogue) => {
-  const definitions = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
+  const listAttributes = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
   async function find(id: number, type?: ItemType): Promise<VisitorItemOrReason> {
     const item = await items.find(id)
     if (!item || (type && item.type_name !== type)) return 'unknown'
     if (!item.public || item.archived) return 'withdrawn'
-    return toVisitorItem(item, await definitions(item.type_name))
+    return toVisitorItem(item, await listAttributes(item.type_name))
   }
 
   /** Finds an item by the number in its public address, which for art is not always the id. */
   const findByNumber = (type: ItemType, number: number) => find(toItemId(type, number), type)
 
-  async function get(id: number, type?: ItemType): Promise<VisitorItem> {
-    const item = await (type ? findByNumber(type, id) : find(id))
-    if (item === 'withdrawn') throw notFound('This item is not shown to visitors at present.')
-    if (item === 'unknown') throw notFound('There is no such item.')
-    return item
-  }
+  /** Like `findByNumber`, but fails if visitors can't see the item. */
+  const getByNumber = async (type: ItemType, number: number): Promise<VisitorItem> =>
+    requireVisible(await findByNumber(type, number))
 
   return {
-    definitions,
+    listAttributes,
     findByNumber,
+    getByNumber,
 
     countPublic: items.countPublic,
 
-    /** All public items of a type, sorted by identifier. */
+    /** Lists all public items of a type, sorted by identifier. */
     async listPublic(type: ItemType): Promise<VisitorItem[]> {
-      const publicAttributes = await definitions(type)
+      const publicAttributes = await listAttributes(type)
       return (await items.listPublic(type)).map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** In no particular order; skips items that are not public. */
+    /** Lists items in no particular order; skips those that are not public. */
     async listPublicByIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
-      const publicAttributes = await definitions(type)
+      const publicAttributes = await listAttributes(type)
       return (await items.listByIds(type, ids))
         .filter((item) => item.public)
         .map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** List entries of all public items of a type, sorted by identifier. */
+    /** Lists all public items of a type without their texts, sorted by identifier. */
     async listEntries(type: ItemType) {
       const rows = await items.listPublicEntries(type)
       return rows.map(({ id, identifier, name, picture, tags }) => ({
@@ -71,28 +70,36 @@ export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeC
 
     findTranslatedNames: items.findTranslatedNames,
 
-    /** The public content of these items, even of those that are not public yet. */
+    /** Lists the public content of these items, even of those that are not public yet. */
     async listPreviews(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
-      const publicAttributes = await definitions(type)
+      const publicAttributes = await listAttributes(type)
       return (await items.listByIds(type, ids)).map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** The content that an item will have for visitors once it is public. */
+    /** Reads the content that an item will have for visitors once it is public. */
     async getPreview(id: number): Promise<VisitorItem> {
       const item = await items.find(id)
       if (!item) throw notFound('There is no such item.')
       if (item.archived) throw notFound('This item is archived. Please restore it first.')
-      return toVisitorItem(item, await definitions(item.type_name))
+      return toVisitorItem(item, await listAttributes(item.type_name))
     },
 
-    get,
+    /**
+     * Reads an item by its public number if a type is given, otherwise by its id; in the language of
+     * the original unless one is given.
+     */
+    async getInLanguage(
+      numberOrId: number,
+      type?: ItemType,
+      lang?: LabelLanguage,
+    ): Promise<PublicItem> {
+      const item = type
+        ? await getByNumber(type, numberOrId)
+        : requireVisible(await find(numberOrId))
+      if (!lang) return toPublicItem(item)
 
-    /** In a language, or without one in the original. */
-    async getInLanguage(id: number, type?: ItemType, lang?: LabelLanguage): Promise<PublicItem> {
-      const item = await get(id, type)
-      const { name, description, tags } = lang
-        ? localiseItem(item, lang, await definitions(item.type_name))
-        : item
+      const definitions = await listAttributes(item.type_name)
+      const { name, description, tags } = localiseItem(item, lang, definitions)
       return toPublicItem({ ...item, name, description, tags })
     },
   }
@@ -103,6 +110,12 @@ export type VisitorItemReader = ReturnType<typeof createVisitorItemReader>
 export const visitorItemReader = ({ get }: Context) =>
   createVisitorItemReader(get(itemReader), get(attributeCatalogue))
 
+function requireVisible(item: VisitorItemOrReason): VisitorItem {
+  if (item === 'withdrawn') throw notFound('This item is not shown to visitors at present.')
+  if (item === 'unknown') throw notFound('There is no such item.')
+  return item
+}
+
 /** An item with all its public content, in every language. */
 export type VisitorItem = PublicItem & TranslatedItem
 
@@ -111,10 +124,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
   const pictures = item.pictures
     .filter((picture) => picture.public)
     .map(({ public: _, fileName: __, ...picture }) => picture)
-  const tags = definitions.flatMap(({ tag_key }) => {
-    const value = item.tags[tag_key]
-    return value ? [[tag_key, value] as const] : []
-  })
+  const publicKeys = definitions.map(({ tag_key }) => tag_key).filter((key) => item.tags[key])
   return {
     id,
     identifier,
@@ -122,7 +132,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
     description,
     type_name,
     language,
-    tags: Object.fromEntries(tags),
+    tags: Object.fromEntries(publicKeys.map((key) => [key, item.tags[key] ?? ''])),
     texts: selectCheckedTexts(item, listTranslatableFields(definitions)),
     picture: toCoverPicture(pictures),
     pictures,

@@ -49,7 +49,7 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     const item = await visitors.findByNumber(type, number)
     if (typeof item === 'string') return item
 
-    const definitions = await visitors.definitions(type)
+    const definitions = await visitors.listAttributes(type)
     const localised = localiseItem(item, lang, definitions)
     const { musicRows, rows: otherRows } = localiseRows(item, localised, lang, definitions)
     const rows = [...musicRows, ...otherRows]

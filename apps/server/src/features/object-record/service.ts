@@ -12,7 +12,7 @@ export const publicRecordReader = ({ publicUrl, config, get }: Context) => ({
     const visitors = get(visitorItemReader)
     const records = new Map<number, ObjectRecord>()
     for (const [type, itemsOfType] of Map.groupBy(items, (item) => item.type)) {
-      const definitions = await visitors.definitions(type)
+      const definitions = await visitors.listAttributes(type)
       const ids = itemsOfType.map(({ id }) => id)
       for (const item of await visitors.listPublicByIds(type, ids))
         records.set(item.id, toObjectRecord(item, definitions, { site: publicUrl(), config }))
@@ -26,6 +26,6 @@ export const publicRecordReader = ({ publicUrl, config, get }: Context) => ({
     const item = await visitors.findByNumber(type, number)
     if (typeof item === 'string') return null
 
-    return toObjectRecord(item, await visitors.definitions(type), { site: publicUrl(), config })
+    return toObjectRecord(item, await visitors.listAttributes(type), { site: publicUrl(), config })
   },
 })

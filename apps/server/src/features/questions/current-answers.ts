@@ -98,7 +98,7 @@ export const pageAnswererFinder =
   async (type, id, lang) => {
     const [item] = await visitors.listPreviews(type, [id])
     if (!item) return null
-    const definitions = await visitors.definitions(type)
+    const definitions = await visitors.listAttributes(type)
     const translated = localiseItem(item, lang, definitions)
     const { rows, musicRows } = localiseRows(item, translated, lang, definitions)
     const { name, description: text, languages } = translated
