@@ -20,6 +20,7 @@ import { type ChangeRow, listChangeRows } from './store.ts'
 
 /** The part of the list that a source is asked for. */
 export interface SourceQuery {
+  /** User id of the author. */
   readonly person: number | undefined
   /** Instants: `from` is inclusive, `until` exclusive. */
   readonly from: string | undefined
@@ -31,29 +32,34 @@ export interface SourceQuery {
 
 export type SourcedChange = RecordLink & Pick<ListedChange, 'id' | 'at' | 'by' | 'did' | 'undone'>
 
-/** Changes outside the histories, such as new comments, or groups of changes. */
+/** A list of changes outside the histories, such as new comments, or groups of changes. */
 export interface ChangeSource {
   readonly subject: ListedSubject
   /** Subjects whose filter includes these changes. */
   readonly listedUnder: readonly ListedSubject[]
+  /** Roles that may read the changes. */
   readonly access: Access
-  /** Newest first, and by descending id at the same time. */
+  /** Lists the newest changes first, and those of the same time by descending id. */
   list(query: SourceQuery): Promise<SourcedChange[]>
 }
 
+/** A change of a history or of another source, before it is presented. */
 interface Entry {
   readonly at: string
-  /** Position of the source among all; the histories are the first one. */
+  /** Position of the source among all; the histories are the first. */
   readonly sourceIndex: number
   readonly id: number
   readonly listed: Omit<ListedChange, 'change'>
+  /** Only for changes of histories. */
   readonly row?: HistoryRow
 }
 
 type HistoryRow = Awaited<ReturnType<typeof listChangeRows>>[number]
 
 const changesPerPage = 30
-// The largest id that both databases store.
+/** Position of the histories among the sources. */
+const historiesIndex = 0
+/** Largest value of an id column. */
 const maxId = 2 ** 31 - 1
 
 export const allChangesService = (
@@ -75,7 +81,7 @@ export const allChangesService = (
     const rows = await listChangeRows(db, { ...query, subjects })
     return rows.map((row) => ({
       at: row.at,
-      sourceIndex: 0,
+      sourceIndex: historiesIndex,
       id: row.id,
       listed: {
         subject: row.subject,
@@ -102,52 +108,59 @@ export const allChangesService = (
       listed: { ...change, subject, key: `${subject} ${change.id}` },
     }))
 
-  /** The changes of one record; none if it may no longer be read, such as a deleted comment. */
+  /**
+   * Presents the changes of one record, by their ids; none if the record may no longer be read, such
+   * as a deleted comment.
+   */
   async function presentRecord(
     actor: Actor,
     rows: readonly HistoryRow[],
-  ): Promise<[id: number, presented: Presented][]> {
-    const [first] = rows
-    if (!first) return []
-    const { subject, subject_id: id } = first
+  ): Promise<[changeId: number, PresentedChange][]> {
+    const [newestRow] = rows
+    if (!newestRow) return []
+    const { subject, subject_id: id } = newestRow
     const kind = kinds[subject]
-    const current = await kind.readCurrent(id).catch((error) => {
-      if (error instanceof Failure && error.code === 'missing') return undefined
-      throw error
-    })
+    const current = await readCurrentIfReadable(kind, id)
     if (current === undefined) return []
 
-    const decoded: ChangeRow<object>[] = rows.map((row) => ({
+    const decodedRows: ChangeRow<object>[] = rows.map((row) => ({
       ...row,
       before: kind.codec.read(row.before),
       after: kind.codec.read(row.after),
     }))
-    const states = [current, ...decoded.flatMap(({ after, before }) => [after, before])]
-    const state = states.find((candidate) => candidate !== null && candidate !== unreadable)
-    if (!state) return []
-    const link = await kind.describe(id, state as object)
-    const changes = await presentChanges(kind, { actor, subject, id, current }, decoded)
-    return changes.map((change) => [change.id, { ...link, change: toListed(change) }])
+    // A deleted record is named as in its newest readable state.
+    const newestState = [current, ...decodedRows.flatMap(({ after, before }) => [after, before])]
+      .filter((state) => state !== unreadable)
+      .find((state) => state !== null)
+    if (!newestState) return []
+
+    const link = await kind.describe(id, newestState)
+    const changes = await presentChanges(kind, { actor, subject, id, current }, decodedRows)
+    return changes.map((change) => [change.id, { ...link, change: toListedChange(change) }])
   }
 
   async function present(actor: Actor, entries: readonly Entry[]): Promise<ListedChange[]> {
-    const rows = entries.flatMap(({ row }) => row ?? [])
+    const rows = entries.map(({ row }) => row).filter((row) => row !== undefined)
     const rowsByRecord = Map.groupBy(rows, ({ subject, subject_id }) => `${subject} ${subject_id}`)
-    const presented = new Map<number, Presented>()
+    const presentedById = new Map<number, PresentedChange>()
     for (const recordRows of rowsByRecord.values()) {
-      for (const [id, change] of await presentRecord(actor, recordRows)) presented.set(id, change)
+      for (const [id, change] of await presentRecord(actor, recordRows))
+        presentedById.set(id, change)
       await yieldIfDue()
     }
-    return entries.flatMap(({ row, listed }) => {
-      if (!row) return listed
-      const change = presented.get(row.id)
-      return change ? { ...listed, ...change } : []
-    })
+
+    const changes: ListedChange[] = []
+    for (const { row, listed } of entries) {
+      const presented = row && presentedById.get(row.id)
+      if (presented) changes.push({ ...listed, ...presented })
+      else if (!row) changes.push(listed)
+    }
+    return changes
   }
 
   return {
-    /** A page of changes that the actor's role may read. */
-    async page(
+    /** Reads a page of changes that the actor's role may read. */
+    async readPage(
       actor: Actor,
       { what, person, from, to, before }: ChangeFilter & { readonly before?: string | undefined },
     ): Promise<{ changes: ListedChange[]; next: string | null }> {
@@ -161,18 +174,20 @@ export const allChangesService = (
         limit: changesPerPage + 1,
       })
 
-      const entries = await listHistories(actor, what, toSourceQuery(0))
+      const entries = await listHistories(actor, what, toSourceQuery(historiesIndex))
       for (const [index, source] of sources.entries()) {
+        const sourceIndex = historiesIndex + 1 + index
         const isAsked = what === undefined || source.listedUnder.includes(what)
         if (isAsked && isRoleAllowed(source.access, actor.role))
-          entries.push(...(await listSource(source, index + 1, toSourceQuery(index + 1))))
+          entries.push(...(await listSource(source, sourceIndex, toSourceQuery(sourceIndex))))
       }
       entries.sort(compareEntries)
-      const page = entries.slice(0, changesPerPage)
-      const last = page.at(-1)
+      const pageEntries = entries.slice(0, changesPerPage)
+      const lastEntry = pageEntries.at(-1)
+      const hasMore = entries.length > pageEntries.length
       return {
-        changes: await present(actor, page),
-        next: last && entries.length > page.length ? writePosition(last) : null,
+        changes: await present(actor, pageEntries),
+        next: lastEntry && hasMore ? writePosition(lastEntry) : null,
       }
     },
   }
@@ -180,8 +195,22 @@ export const allChangesService = (
 
 export type AllChangesService = ReturnType<typeof allChangesService>
 
-type Presented = RecordLink & { readonly change: Change }
+type PresentedChange = RecordLink & { readonly change: Change }
 
+/** Reads the current state; undefined if the record may no longer be read. */
+async function readCurrentIfReadable(
+  kind: HistoryKinds[HistorySubject],
+  id: number,
+): Promise<object | null | undefined> {
+  try {
+    return await kind.readCurrent(id)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'missing') return undefined
+    throw error
+  }
+}
+
+/** Where a page ends: the next page has the entries after this one. */
 type Position = Pick<Entry, 'at' | 'sourceIndex' | 'id'>
 
 const writePosition = ({ at, sourceIndex, id }: Position): string => `${at}_${sourceIndex}_${id}`
@@ -191,20 +220,23 @@ function readPosition(text: string): Position {
   return { at, sourceIndex: Number(sourceIndex), id: Number(id) }
 }
 
-/** Newest first; at the same time in the order of the sources. */
+/** Sorts the newest first, and entries of the same time in the order of the sources. */
 const compareEntries = (a: Position, b: Position): number => {
   if (a.at !== b.at) return a.at < b.at ? 1 : -1
   return a.sourceIndex - b.sourceIndex || b.id - a.id
 }
 
-/** At the time of the position, the ids of a source below which its entries come after it. */
+/** The id below which entries of a source, at the time of the position, come after it. */
 function findIdLimit(position: Position, sourceIndex: number): number {
   if (sourceIndex === position.sourceIndex) return position.id
   return sourceIndex < position.sourceIndex ? 0 : maxId
 }
 
-/** Single values are restored in the record's own history, next to its later changes. */
-const toListed = (change: Change): Change => ({
+/**
+ * Shortens a change for the list of all changes. Single values can't be restored there, but in the
+ * record's own history, next to its later changes.
+ */
+const toListedChange = (change: Change): Change => ({
   ...change,
   restorable: false,
   fields: change.fields.map(({ path: _, before, after, ...field }) => ({
@@ -213,33 +245,37 @@ const toListed = (change: Change): Change => ({
   })),
 })
 
-const maxLength = 200
-const contextLength = 40
+/** Longest text that is shown, without the ellipses. */
+export const maxCutLength = 200
+/** Equal letters that are shown on either side of a difference. */
+export const cutContextLength = 40
 
-/** Long texts without what they share, except for a few letters around it. */
+/**
+ * Cuts the equal beginning and end off two long texts, except for a few letters next to their
+ * difference.
+ */
 export function cutAroundDifference(before: string, after: string) {
-  if (before.length <= maxLength && after.length <= maxLength) return { before, after }
-  const sharedStart = countShared(before, after, (text, index) => text[index])
-  const sharedEnd = Math.min(
-    countShared(before, after, (text, index) => text[text.length - 1 - index]),
-    Math.min(before.length, after.length) - sharedStart,
+  if (before.length <= maxCutLength && after.length <= maxCutLength) return { before, after }
+  const shorterLength = Math.min(before.length, after.length)
+  const equalAtStart = countEqual(shorterLength, (index) => before[index] === after[index])
+  const equalAtEnd = countEqual(
+    shorterLength - equalAtStart,
+    (index) => before.at(-1 - index) === after.at(-1 - index),
   )
-  const start = Math.max(0, sharedStart - contextLength)
+
+  const start = Math.max(0, equalAtStart - cutContextLength)
   const cut = (text: string) => {
-    const end = Math.min(text.length - Math.max(0, sharedEnd - contextLength), start + maxLength)
+    const contextEnd = text.length - Math.max(0, equalAtEnd - cutContextLength)
+    const end = Math.min(contextEnd, start + maxCutLength)
     const part = text.slice(start, end).toWellFormed()
     return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
   }
   return { before: before && cut(before), after: after && cut(after) }
 }
 
-function countShared(
-  before: string,
-  after: string,
-  letterAt: (text: string, index: number) => string | undefined,
-): number {
-  const length = Math.min(before.length, after.length)
+/** Counts the positions, from the first, at which two texts are equal. */
+function countEqual(length: number, isEqualAt: (index: number) => boolean): number {
   let count = 0
-  while (count < length && letterAt(before, count) === letterAt(after, count)) count++
+  while (count < length && isEqualAt(count)) count++
   return count
 }

@@ -12,7 +12,8 @@ import { z } from 'zod'
  * back.
  */
 export const unreadable = 'unreadable'
-/** Null if the subject did not exist. */
+
+/** A state as read from the history; null if the subject did not exist. */
 export type DecodedState<State> = State | null | typeof unreadable
 
 export interface StateCodec<State> {
@@ -22,6 +23,7 @@ export interface StateCodec<State> {
   parse(values: unknown): State
 }
 
+/** `v` is the version of the schema. */
 const StoredState = z.looseObject({ v: z.int().optional() })
 
 /**
@@ -46,8 +48,8 @@ export function stateCodec<State extends object>(
       if (stored === null) return null
       const parsed = StoredState.safeParse(parseJson(stored))
       if (!parsed.success) return unreadable
-      const { v, ...values } = parsed.data
-      const candidates = v === undefined ? newestFirst : schemas.slice(v - 1, v)
+      const { v: version, ...values } = parsed.data
+      const candidates = version === undefined ? newestFirst : schemas.slice(version - 1, version)
       for (const schema of candidates) {
         const state = schema.safeParse(values)
         if (state.success) return state.data
@@ -92,26 +94,27 @@ export const newestVersion = (fields: Fields): number =>
  * Creates the codec of a record described by the contract, whose versions differ in their fields.
  */
 export function fieldCodec<F extends Fields>(fields: F): StateCodec<RecordState<F>> {
-  const empty = createEmptyState(fields)
-  const schemaOf = (version: number) =>
+  const emptyState = createEmptyState(fields)
+  const createSchema = (version: number) =>
     z
       .strictObject(fieldSchemas(fields, version))
-      .transform((state) => ({ ...empty, ...state }) as RecordState<F>)
-  return versionedCodec(newestVersion(fields), schemaOf)
+      .transform((state) => ({ ...emptyState, ...state }) as RecordState<F>)
+  return versionedCodec(newestVersion(fields), createSchema)
 }
 
 /** Creates a codec with a schema for each version from 1 to the newest. */
 export const versionedCodec = <State extends object>(
   newest: number,
-  schemaOf: (version: number) => z.ZodType<State>,
+  createSchema: (version: number) => z.ZodType<State>,
   compact?: (state: State) => object,
 ): StateCodec<State> =>
   stateCodec(
-    schemaOf(newest),
-    Array.from({ length: newest - 1 }, (_, index) => schemaOf(index + 1)),
+    createSchema(newest),
+    Array.from({ length: newest - 1 }, (_, index) => createSchema(index + 1)),
     compact,
   )
 
+/** Undefined for invalid JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

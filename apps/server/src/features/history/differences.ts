@@ -15,7 +15,8 @@ type Values = Record<string, unknown>
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const valuesOf = (value: unknown): Values => (isRecord(value) ? value : {})
+/** Anything but a record has no fields. */
+const toValues = (value: unknown): Values => (isRecord(value) ? value : {})
 
 /** Finds the fields in which two states differ; null stands for no state. */
 export function findDifferences(
@@ -23,44 +24,48 @@ export function findDifferences(
   after: object | null,
   parentPath: readonly string[] = [],
 ): Difference[] {
-  const oldValues = valuesOf(before)
-  const newValues = valuesOf(after)
-  const keys = new Set([...Object.keys(oldValues), ...Object.keys(newValues)])
-  return [...keys].flatMap((key) => {
+  const oldValues = toValues(before)
+  const newValues = toValues(after)
+  const differences: Difference[] = []
+  for (const key of new Set([...Object.keys(oldValues), ...Object.keys(newValues)])) {
     const oldValue = oldValues[key]
     const newValue = newValues[key]
-    if (isDeepStrictEqual(oldValue, newValue)) return []
-    const path: FieldPath = [...parentPath, key] as unknown as FieldPath
-    return isRecord(oldValue) || isRecord(newValue)
-      ? findDifferences(valuesOf(oldValue), valuesOf(newValue), path)
-      : [{ path, before: oldValue, after: newValue }]
-  })
+    if (isDeepStrictEqual(oldValue, newValue)) continue
+
+    const path = [...parentPath, key] as unknown as FieldPath
+    if (isRecord(oldValue) || isRecord(newValue))
+      differences.push(...findDifferences(toValues(oldValue), toValues(newValue), path))
+    else differences.push({ path, before: oldValue, after: newValue })
+  }
+  return differences
 }
 
 /**
- * Undoes a change; `changedSince` has the fields that can't be undone because they changed again.
+ * Undoes a change, field by field; `changedSince` lists the fields that can't be undone because they
+ * changed again.
  */
 export function revertChange(
   current: object,
   change: readonly Difference[],
 ): { next: object; changedSince: FieldPath[] } {
   const next = structuredClone(current)
-  const changedSince = change.filter(({ path, before, after }) => {
-    const value = valueAt(current, path)
+  const changedSince: FieldPath[] = []
+  for (const { path, before, after } of change) {
+    const value = readValue(current, path)
     if (Array.isArray(before) && Array.isArray(after) && Array.isArray(value)) {
       const list = revertList(value, before, after)
       if (list) setValue(next, path, list)
-      return list === null
-    }
-    if (isDeepStrictEqual(value, after)) setValue(next, path, before)
-    return !isDeepStrictEqual(value, after) && !isDeepStrictEqual(value, before)
-  })
-  return { next, changedSince: changedSince.map(({ path }) => path) }
+      else changedSince.push(path)
+    } else if (isDeepStrictEqual(value, after)) setValue(next, path, before)
+    else if (!isDeepStrictEqual(value, before)) changedSince.push(path)
+  }
+  return { next, changedSince }
 }
 
 /**
- * Undoes a change of a list: removes what it added, adds what it removed, and restores the order
- * unless that was changed since. Null if the change was one of the order, which changed again.
+ * Undoes a change of a list: removes the entries that it added, adds those that it removed, and
+ * restores their order unless it was changed since. Null for a change of the order, if the order was
+ * changed again since.
  */
 function revertList(current: unknown[], before: unknown[], after: unknown[]): unknown[] | null {
   if (isDeepStrictEqual(current, before)) return before
@@ -68,15 +73,15 @@ function revertList(current: unknown[], before: unknown[], after: unknown[]): un
   const beforeSet = new Set(before)
   const afterSet = new Set(after)
   const currentSet = new Set(current)
-  const inOrderOf = (list: unknown[], other: Set<unknown>) =>
+  const listCommon = (list: unknown[], other: Set<unknown>) =>
     list.filter((entry) => other.has(entry))
   const hasOrderOfAfter = isDeepStrictEqual(
-    inOrderOf(current, afterSet),
-    inOrderOf(after, currentSet),
+    listCommon(current, afterSet),
+    listCommon(after, currentSet),
   )
   const hasChangedOrder = !isDeepStrictEqual(
-    inOrderOf(before, afterSet),
-    inOrderOf(after, beforeSet),
+    listCommon(before, afterSet),
+    listCommon(after, beforeSet),
   )
   if (!hasOrderOfAfter && hasChangedOrder) return null
 
@@ -99,7 +104,7 @@ export function withEarlierValues(
   paths: readonly FieldPath[],
 ): object {
   const next = structuredClone(current)
-  for (const path of paths) setValue(next, path, valueAt(earlier, path))
+  for (const path of paths) setValue(next, path, readValue(earlier, path))
   return next
 }
 
@@ -109,20 +114,24 @@ export const hasOtherValues = (
   earlier: object,
   paths: readonly FieldPath[],
 ): boolean =>
-  paths.some((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(earlier, path)))
+  paths.some((path) => !isDeepStrictEqual(readValue(current, path), readValue(earlier, path)))
 
-const valueAt = (state: object, path: FieldPath): unknown =>
-  path.reduce((value: unknown, key) => valuesOf(value)[key], state)
+function readValue(state: object, path: FieldPath): unknown {
+  let value: unknown = state
+  for (const key of path) value = toValues(value)[key]
+  return value
+}
 
+/** Sets a value, and the records that contain it; undefined removes it. */
 function setValue(
   state: object,
   [key = '', ...innerKeys]: readonly string[],
   value: unknown,
   depth = 0,
 ): void {
-  const values = valuesOf(state)
+  const values = toValues(state)
   if (innerKeys.length > 0) {
-    const record = valuesOf(values[key])
+    const record = toValues(values[key])
     setValue(record, innerKeys, value, depth + 1)
     values[key] = record
     // Removes empty records inside a field; the field itself stays.

@@ -7,9 +7,8 @@ export const historyHandlers = (
   history: HistoryService,
   allChanges: AllChangesService,
 ): Handlers<Api['history']> => ({
-  all: ({ query }, { actor }) => allChanges.page(actor, query),
-  of: ({ params, query }, { actor }) =>
-    history.page(actor, params.subject, params.id, query.before),
-  undo: ({ body }, { actor }) => history.undo(actor, body.subject, body.id, body.changeId),
+  all: ({ query }, { actor }) => allChanges.readPage(actor, query),
+  of: ({ params, query }, { actor }) => history.readPage(actor, params, query.before),
+  undo: ({ body }, { actor }) => history.undo(actor, body, body.changeId),
   restore: ({ body }, { actor }) => history.restore(actor, body),
 })

@@ -33,10 +33,12 @@ import {
 /** Kinds of the changes that undoing and restoring record. */
 export type RevertKind = Extract<ChangeKind, 'undone' | 'restored'>
 
+/** Names a record, and links to it. */
 export interface RecordLink {
   readonly title: string
-  /** Path of a screen, and the part of the screen. */
+  /** Path of a screen of the staff app. */
   readonly screen: string
+  /** Id of the part of the screen to scroll to. */
   readonly part?: string
 }
 
@@ -65,20 +67,16 @@ export interface HistoryKind<State extends object> {
   ): Promise<unknown>
 }
 
-/** History of a record whose fields the contract describes. */
+/** Creates the history of a record whose fields the contract describes. */
 export const fieldHistory = <F extends Fields>(subject: HistorySubject, fields: F) => {
+  type Kind = HistoryKind<RecordState<F>>
   const codec = fieldCodec(fields)
   return {
     changes: (db: Db) => changeStore(db, subject, codec),
-    kind: (
-      own: Pick<
-        HistoryKind<RecordState<F>>,
-        'readCurrent' | 'describe' | 'write' | 'reservedFields'
-      >,
-    ): HistoryKind<RecordState<F>> => ({
+    kind: (access: Omit<Kind, 'codec' | 'readWording'>): Kind => ({
       codec,
       readWording: async () => fieldWording(fields),
-      ...own,
+      ...access,
     }),
   }
 }
@@ -88,12 +86,8 @@ export type HistoryKinds = { readonly [S in HistorySubject]: HistoryKind<object>
 const changesPerPage = 10
 
 export const historyService = (db: Db, clock: Clock, kinds: HistoryKinds) => {
-  async function open(
-    actor: Actor,
-    subject: HistorySubject,
-    id: number,
-    access: keyof HistoryAccess,
-  ) {
+  /** Reads the current state of a record; fails if the actor may not read or revert its history. */
+  async function openHistory(actor: Actor, { subject, id }: RecordId, access: keyof HistoryAccess) {
     if (!isRoleAllowed(historySubjects[subject][access], actor.role))
       throw forbidden('Your role does not allow this.')
     const kind = kinds[subject]
@@ -101,46 +95,58 @@ export const historyService = (db: Db, clock: Clock, kinds: HistoryKinds) => {
     return { kind, current, store: changeStore(db, subject, kind.codec) }
   }
 
-  async function readReversion(kind: HistoryKind<object>, change: ChangeRow<object>) {
+  async function toReversion(
+    kind: HistoryKind<object>,
+    change: ChangeRow<object>,
+  ): Promise<Reversion> {
     const wording = await kind.readWording(change.subject_id, [])
     return { before: change.before, after: change.after, parse: kind.codec.parse, wording }
   }
 
   return {
-    async page(
-      actor: Actor,
-      subject: HistorySubject,
-      id: number,
-      beforeChangeId?: number,
-    ): Promise<HistoryPage> {
-      const { kind, store, current } = await open(actor, subject, id, 'read')
-      const rows = await store.readPage(id, changesPerPage + 1, beforeChangeId)
+    /** Reads the newest changes of a record, or the newest before a given change. */
+    async readPage(actor: Actor, record: RecordId, beforeChangeId?: number): Promise<HistoryPage> {
+      const { kind, store, current } = await openHistory(actor, record, 'read')
+      // One more than shown, to know whether there are more.
+      const rows = await store.readPage(record.id, changesPerPage + 1, beforeChangeId)
       const pageRows = rows.slice(0, changesPerPage)
-      const changes = await presentChanges(kind, { actor, subject, id, current }, pageRows)
+      const changes = await presentChanges(kind, { actor, ...record, current }, pageRows)
       return { changes, hasMore: rows.length > pageRows.length }
     },
 
-    async undo(actor: Actor, subject: HistorySubject, id: number, changeId: number): Promise<void> {
-      const { kind, store } = await open(actor, subject, id, 'revert')
-      const change = await store.find(id, changeId)
+    /** Undoes one change and keeps later ones; fails if its fields changed again since. */
+    async undo(actor: Actor, record: RecordId, changeId: number): Promise<void> {
+      const { kind, store } = await openHistory(actor, record, 'revert')
+      const change = await store.find(record.id, changeId)
       if (!change) throw notFound('There is no such change.')
 
-      const reversion = await readReversion(kind, change)
-      await kind.write({ actor, at: instant(clock) }, id, 'undone', (current) =>
+      const reversion = await toReversion(kind, change)
+      await kind.write({ actor, at: instant(clock) }, record.id, 'undone', (current) =>
         undoChange(current, reversion),
       )
     },
 
-    async restore(actor: Actor, { subject, id, changeId, path, newest }: ToRestore): Promise<void> {
-      const { kind, store, current: seen } = await open(actor, subject, id, 'revert')
+    /**
+     * Restores the state before a change, or one of its fields, whatever changed since. Fails if
+     * `newest`, the newest change that the user saw, is not the newest any more.
+     */
+    async restore(
+      actor: Actor,
+      { subject, id, changeId, path, newest }: RestoreRequest,
+    ): Promise<void> {
+      const {
+        kind,
+        store,
+        current: stateSeen,
+      } = await openHistory(actor, { subject, id }, 'revert')
       const latest = await store.findLatest(id)
       if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
       const change = await store.find(id, changeId)
       if (!change) throw notFound('There is no such change.')
 
-      const reversion = await readReversion(kind, change)
+      const reversion = await toReversion(kind, change)
       await kind.write({ actor, at: instant(clock) }, id, 'restored', (current) => {
-        if (newest !== undefined && !isDeepStrictEqual(current, seen)) throw changedMeanwhile()
+        if (newest !== undefined && !isDeepStrictEqual(current, stateSeen)) throw changedMeanwhile()
         return restoreState(current, reversion, path)
       })
     },
@@ -149,19 +155,22 @@ export const historyService = (db: Db, clock: Clock, kinds: HistoryKinds) => {
 
 export type HistoryService = ReturnType<typeof historyService>
 
-interface PresentedSubject {
-  /** The reader. */
-  readonly actor: Actor
+interface RecordId {
   readonly subject: HistorySubject
   readonly id: number
-  /** Null while it is deleted. */
+}
+
+interface PresentedRecord extends RecordId {
+  /** The user who reads the history. */
+  readonly actor: Actor
+  /** Null while the record is deleted. */
   readonly current: object | null
 }
 
-/** Presents changes of one subject, with what their reader may revert. */
+/** Presents changes of one record, with what their reader may revert. */
 export async function presentChanges(
   kind: HistoryKind<object>,
-  { actor, subject, id, current }: PresentedSubject,
+  { actor, subject, id, current }: PresentedRecord,
   rows: readonly ChangeRow<object>[],
 ): Promise<Change[]> {
   const states = rows
@@ -181,21 +190,21 @@ export async function presentChanges(
 async function createWritableFieldTest(
   kind: HistoryKind<object>,
   actor: Actor,
-  { subject, id }: Pick<PresentedSubject, 'subject' | 'id'>,
+  { subject, id }: RecordId,
 ): Promise<WritableFieldTest> {
   if (!isRoleAllowed(historySubjects[subject].revert, actor.role)) return () => false
   const reserved = (await kind.reservedFields?.(actor, id)) ?? []
   return ([field]) => !reserved.includes(field)
 }
 
-type ToRestore = HandlerInput<Api['history']['restore']>['body']
+type RestoreRequest = HandlerInput<Api['history']['restore']>['body']
 
-const changedMeanwhile = (by?: string) =>
+const changedMeanwhile = (authorName?: string) =>
   conflict(
-    `${by || 'Someone'} changed this in the meantime. See the newest change at the top, then restore again.`,
+    `${authorName || 'Someone'} changed this in the meantime. See the newest change at the top, then restore again.`,
   )
 
-/** A change to undo, or before which to restore. */
+/** A change to undo, or whose state before is to be restored. */
 interface Reversion {
   readonly before: DecodedState<object>
   readonly after: DecodedState<object>
@@ -203,7 +212,7 @@ interface Reversion {
   readonly wording: HistoryWording
 }
 
-/** The state without the change. */
+/** Returns the current state without the change. */
 function undoChange(current: object | null, { before, after, parse, wording }: Reversion): object {
   if (before === unreadable || after === unreadable)
     throw conflict(
@@ -226,7 +235,7 @@ function undoChange(current: object | null, { before, after, parse, wording }: R
   return parse(fromComparable(next))
 }
 
-/** The state as before the change, in all fields or, with a path, in one. */
+/** Returns the state as before the change: in all fields, or in the field at the path. */
 function restoreState(
   current: object | null,
   { before, after, parse, wording }: Reversion,
@@ -254,7 +263,10 @@ interface FieldReversion {
   readonly wording: HistoryWording
 }
 
-/** The comparable state with one field, and the fields that belong to it, as before the change. */
+/**
+ * Returns the current state in comparable form, with one field and those that belong to it as before
+ * the change.
+ */
 function restoreField(
   current: object,
   { before, after, wording }: FieldReversion,
@@ -265,7 +277,7 @@ function restoreField(
   const difference = change.find((candidate) => isDeepStrictEqual(candidate.path, path))
   if (!difference) throw notFound('This change has no such field.')
 
-  const paths = pathsRestoredWith(difference.path, { before, after, now: current })
+  const paths = pathsRestoredWith(difference.path, { before, after, current })
   if (paths.length === 0)
     throw conflict('The record it belongs to was deleted. Restore that first.')
   return withEarlierValues(toComparable(current), toComparable(before), paths)

@@ -14,7 +14,7 @@ export interface NewChange<State> {
 }
 
 /**
- * Changes that undo an import have its id, like the changes that it made, but one of these kinds.
+ * Kinds of the changes that undo an import. They have its id, like the changes that it made.
  */
 const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
@@ -35,7 +35,10 @@ export type ChangeRow<State> = Omit<Selectable<Tables['change']>, 'before' | 'af
   readonly after: DecodedState<State>
 }
 
-/** The changes of a kind of subject. Record with the transaction that makes the change. */
+/**
+ * Reads and records the changes of a kind of subject. To record, pass the transaction that makes the
+ * change.
+ */
 export const changeStore = <State>(db: Db, subject: HistorySubject, codec: StateCodec<State>) => ({
   async record(
     changes: readonly NewChange<State>[],
@@ -61,10 +64,15 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
     }
   },
 
-  /** A page of changes of one subject, newest first, optionally older than a given change. */
-  async readPage(subjectId: number, count: number, before?: number): Promise<ChangeRow<State>[]> {
-    const query = selectChanges(db, subject, subjectId).orderBy('id', 'desc').limit(count)
-    const rows = await (before === undefined ? query : query.where('id', '<', before)).execute()
+  /** Reads the newest changes of one subject, or the newest before a given change. */
+  async readPage(
+    subjectId: number,
+    limit: number,
+    beforeChangeId?: number,
+  ): Promise<ChangeRow<State>[]> {
+    let query = selectChanges(db, subject, subjectId).orderBy('id', 'desc').limit(limit)
+    if (beforeChangeId !== undefined) query = query.where('id', '<', beforeChangeId)
+    const rows = await query.execute()
     return rows.map((row) => withStates(row, codec))
   },
 
@@ -74,8 +82,8 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
   },
 
   /**
-   * The newest changes that were part of neither an import nor a stocktake, with the first names of
-   * their authors.
+   * Lists the newest changes that were part of neither an import nor a stocktake, with the first
+   * names of their authors.
    */
   listRecent: (limit: number) =>
     db
@@ -85,24 +93,24 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .select(({ fn }) => fn.coalesce('first_name', 'user_name').as('by'))
       .where('subject', '=', subject)
       .where('import_id', 'is', null)
-      .where(isNoScan)
+      .where(isNotScan)
       .orderBy('change.id', 'desc')
       .limit(limit)
       .execute(),
 
-  /** The newest change of one subject, or without an id of any. */
+  /** Finds the newest change of one subject, or without an id of any. */
   findLatest(subjectId?: number) {
-    const query = db
+    let query = db
       .selectFrom('change')
       .select(['id', 'at', 'user_name'])
       .where('subject', '=', subject)
       .orderBy('id', 'desc')
       .limit(1)
-    return (
-      subjectId === undefined ? query : query.where('subject_id', '=', subjectId)
-    ).executeTakeFirst()
+    if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
+    return query.executeTakeFirst()
   },
 
+  /** Lists the subjects that an import created or changed. */
   listSubjectsOfImport: (importId: number) =>
     db
       .selectFrom('change')
@@ -113,9 +121,9 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .execute(),
 
   /**
-   * The changes that an import made to these subjects, each with the id of the subject's newest
-   * change that still has an effect. Imports that were undone since and checks of an item have
-   * none.
+   * Lists the changes that an import made to these subjects, each with the id of the subject's
+   * newest change that still has an effect. Imports that were undone since have none, nor have
+   * checks of an item.
    */
   listChangesOfImport: (importId: number, subjectIds: readonly number[]) =>
     db
@@ -152,10 +160,10 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
 })
 
 /**
- * Whether a change is no scan of a stocktake. Scans mark items as checked at the instant of their
- * arrival; late scans when a manager counts them.
+ * Excludes scans of a stocktake. They mark items as checked at the instant of their arrival, or if
+ * they arrive late, when a manager counts them.
  */
-const isNoScan = ({ not, and, or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'change'>) =>
+const isNotScan = ({ not, and, or, eb, exists, selectFrom }: ExpressionBuilder<Tables, 'change'>) =>
   not(
     and([
       eb('kind', '=', 'checked' satisfies ChangeKind),
@@ -179,15 +187,17 @@ const isNoScan = ({ not, and, or, eb, exists, selectFrom }: ExpressionBuilder<Ta
 
 interface ChangeListFilter {
   readonly subjects: readonly HistorySubject[]
+  /** User id of the author. */
   readonly person: number | undefined
   /** Instants: `from` is inclusive, `until` exclusive. */
   readonly from: string | undefined
   readonly until: string | undefined
+  /** Only changes that are earlier, or at the same time have a smaller id. */
   readonly before: { readonly at: string; readonly id: number } | undefined
   readonly limit: number
 }
 
-/** Changes of all these subjects that belong to neither an import nor a stocktake, newest first. */
+/** Lists changes that belong to neither an import nor a stocktake, newest first. */
 export function listChangeRows(
   db: Db,
   { subjects, person, from, until, before, limit }: ChangeListFilter,
@@ -197,7 +207,7 @@ export function listChangeRows(
     .selectAll()
     .where('import_id', 'is', null)
     .where('subject', 'in', subjects)
-    .where(isNoScan)
+    .where(isNotScan)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -23,10 +23,10 @@ export interface HistoryPage {
   readonly hasMore: boolean
 }
 
-/** How the changes of a subject are formatted, and what belongs together when they are restored. */
+/** How the changes of a subject are formatted, and which fields are restored together. */
 export interface HistoryWording<State extends object = object> {
   readonly fieldName: (path: FieldPath) => string
-  /** Default: plain text. May also name the field, when that depends on the values. */
+  /** Default: plain text. May also name the field, if its name depends on the values. */
   formatValues?(
     difference: Difference,
     states: { readonly before: State | null; readonly after: State | null },
@@ -42,7 +42,7 @@ export interface HistoryWording<State extends object = object> {
    */
   pathsRestoredWith?(
     path: FieldPath,
-    states: { readonly before: State; readonly after: State | null; readonly now: State },
+    states: { readonly before: State; readonly after: State | null; readonly current: State },
   ): FieldPath[]
   /** Fields that keep their values when a whole state is restored. */
   readonly fieldsKeptOnRestore?: readonly string[]
@@ -57,8 +57,8 @@ type ChangeColumns = Pick<
 export type WritableFieldTest = (path: FieldPath) => boolean
 
 /**
- * Converts a change, with what its reader can do about it. `current` is null while the subject is
- * deleted.
+ * Converts a change for a reader, and says whether they can undo or restore it. `current` is null
+ * while the subject is deleted.
  */
 export function toChange(
   row: ChangeColumns,
@@ -82,21 +82,22 @@ export function toChange(
   )
   if (before === null || fields.length === 0) return { ...change, state: 'beginning', fields }
 
-  const restored =
+  const restoredFields =
     current === null ? [] : findDifferences(current, restoreWhole(current, before, wording))
-  const restorable = restored.length > 0 && restored.every(({ path }) => mayWrite(path))
-  const state = undoState({ before, after, current }, wording)
+  const restorable = restoredFields.length > 0 && restoredFields.every(({ path }) => mayWrite(path))
+  const state = findUndoState({ before, after, current }, wording)
   const isForbidden =
     state === 'undoable' && findDifferences(before, after).some(({ path }) => !mayWrite(path))
   return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
 }
 
-/** Without its path, a field can't be restored. */
+/** Removes the path of a field that the reader may not write: without it, it can't be restored. */
 function withoutForbiddenPath(
   { path, ...field }: FieldChange,
   mayWrite: WritableFieldTest,
 ): FieldChange {
-  return path && mayWrite(path as unknown as FieldPath) ? { ...field, path } : field
+  const [name, ...innerKeys] = path ?? []
+  return path && name !== undefined && mayWrite([name, ...innerKeys]) ? { ...field, path } : field
 }
 
 interface ChangeStates {
@@ -105,8 +106,8 @@ interface ChangeStates {
   readonly current: object | null
 }
 
-/** Whether a change can be undone, or why not. */
-function undoState(
+/** Finds out whether a change can be undone, or why not. */
+function findUndoState(
   { before, after, current }: ChangeStates,
   { toComparable = identity }: HistoryWording,
 ): Change['state'] {
@@ -122,22 +123,24 @@ function undoState(
 
 export const identity = <State>(state: State): State => state
 
-/** An earlier state, except for the fields that keep their current values. */
-export const restoreWhole = (
+/** Returns the state before a change, except for the fields that keep their current values. */
+export function restoreWhole(
   current: object,
   before: object,
   { fieldsKeptOnRestore = [] }: HistoryWording,
-): object => {
-  const kept = Object.entries(current).filter(([field]) => fieldsKeptOnRestore.includes(field))
-  return { ...before, ...Object.fromEntries(kept) }
+): object {
+  const currentValues = Object.entries(current).filter(([field]) =>
+    fieldsKeptOnRestore.includes(field),
+  )
+  return { ...before, ...Object.fromEntries(currentValues) }
 }
 
 const isChangeKind = (kind: string): kind is ChangeKind =>
   (changeKinds as readonly string[]).includes(kind)
 
 /**
- * More fields than an item has attributes and translations; only changes of many pictures exceed
- * it.
+ * Maximum number of fields that are described. Items have fewer attributes and translations; only
+ * changes of many pictures exceed it.
  */
 const maxFields = 300
 
@@ -162,7 +165,7 @@ export function describeDifferences<State extends object>(
   const comparableBefore = before && toComparable(before)
   const isRestorable = ({ path }: Difference): boolean => {
     if (!current || !before || !comparableCurrent || !comparableBefore) return false
-    const paths = pathsRestoredWith(path, { before, after, now: current })
+    const paths = pathsRestoredWith(path, { before, after, current })
     return hasOtherValues(comparableCurrent, comparableBefore, paths)
   }
 
@@ -177,10 +180,11 @@ export function describeDifferences<State extends object>(
     .filter((change) => change.before !== '' || change.after !== '')
   if (fields.length <= maxFields) return fields
 
-  const more = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
-  return [...fields.slice(0, maxFields), more]
+  const omitted = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
+  return [...fields.slice(0, maxFields), omitted]
 }
 
+/** The default of `pathsRestoredWith`: each field is restored by itself. */
 export const singlePath = (path: FieldPath): FieldPath[] => [path]
 
 /** Formats values as plain text. */
@@ -227,12 +231,12 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
 /** Counts the photos, and shows the one that was added or removed. */
 function formatPhotos(before: unknown, after: unknown) {
   const [oldNames, newNames] = [before, after].map((names) => (names ?? []) as readonly string[])
-  const findOther = (names: readonly string[] = [], others: readonly string[] = []) =>
+  const findMissing = (names: readonly string[] = [], others: readonly string[] = []) =>
     names.find((name) => !others.includes(name)) ?? null
   return {
     before: String(oldNames?.length || ''),
     after: String(newNames?.length || ''),
-    pictures: { before: findOther(oldNames, newNames), after: findOther(newNames, oldNames) },
+    pictures: { before: findMissing(oldNames, newNames), after: findMissing(newNames, oldNames) },
   }
 }
 

@@ -169,13 +169,13 @@ export function describePictureChange(
  */
 export function picturePathsRestoredWith(
   path: FieldPath,
-  states: { before: ItemState; after: ItemState | null; now: ItemState },
+  states: { before: ItemState; after: ItemState | null; current: ItemState },
 ): FieldPath[] {
   const [, key = ''] = path
   const before = indexByKey(states.before.pictures)
   const after = indexByKey(states.after?.pictures ?? noPictures)
   if (before.has(key) && after.has(key))
-    return indexByKey(states.now.pictures).has(key) ? [path] : []
+    return indexByKey(states.current.pictures).has(key) ? [path] : []
 
   const addedOrRemoved = [...before.keys(), ...after.keys()].filter(
     (otherKey) => before.has(otherKey) !== after.has(otherKey),
