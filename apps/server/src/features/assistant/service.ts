@@ -107,7 +107,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
           'invalid',
           'No model that sees pictures is set up here. Please type the text.',
         )
-      const picture = await get(itemMediaService).pictureToDescribe(itemId, name)
+      const picture = await get(itemMediaService).getPictureToDescribe(itemId, name)
       return {
         text: await withLoggedFailures(log, () => describe(picture, language, signal)),
         engine: label,

@@ -88,9 +88,9 @@ export function itemWording(
     sortKey(path) {
       const [field, key = '', textField = ''] = withPlaceAsAttribute(path)
       const fieldIndex = displayOrder.indexOf(field)
-      if (field !== 'texts') return fieldIndex + relativePosition(attributeKeys, key)
+      if (field !== 'texts') return fieldIndex + getRelativePosition(attributeKeys, key)
 
-      const positionInLanguage = relativePosition([...baseTextFields, ...attributeKeys], textField)
+      const positionInLanguage = getRelativePosition([...baseTextFields, ...attributeKeys], textField)
       return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
     },
     pathsRestoredWith(path, states) {
@@ -110,7 +110,7 @@ export function itemWording(
       const [field, , , part = 'text'] = difference.path
       if (isItemField(field) && getItemField(field).kind === 'language')
         return { before: languageName(before), after: languageName(after) }
-      if (part !== 'text') return { before: '', after: translationNote(part, difference) }
+      if (part !== 'text') return { before: '', after: describeTranslationNote(part, difference) }
       // Unlike other flags, "No" is left out: most items are not archived.
       if (field === 'archived') return { before: before ? 'Yes' : '', after: after ? 'Yes' : '' }
       if (field === 'placeId') return { before: placePath(before), after: placePath(after) }
@@ -132,7 +132,7 @@ const withPlaceAsAttribute = (path: FieldPath): FieldPath =>
 /**
  * Describes a change of a translation's source or state; empty for the source of a new translation.
  */
-function translationNote(part: string, { before, after }: Difference): string {
+function describeTranslationNote(part: string, { before, after }: Difference): string {
   if (part === 'source')
     return before === undefined || after === undefined ? '' : 'compared with the new original'
   if (after === 'checked') return 'marked as checked'
@@ -140,7 +140,7 @@ function translationNote(part: string, { before, after }: Difference): string {
 }
 
 /** From 0 to below 1; an unknown key comes last. */
-const relativePosition = (knownKeys: readonly string[], key: string): number =>
+const getRelativePosition = (knownKeys: readonly string[], key: string): number =>
   knownKeys.includes(key) ? knownKeys.indexOf(key) / (knownKeys.length + 1) : 0.999
 
 /** Characters of changed texts that an answer shows in full; afterwards long texts are cut. */

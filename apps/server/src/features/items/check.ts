@@ -8,23 +8,23 @@ import { withoutDuplicatePictures } from './pictures/pictures.ts'
 import { isSameState, itemCodec, listMediaIds } from './state.ts'
 import { itemCheckStore } from './store-check.ts'
 
-/** States with long texts have some 100 KB. */
+/** Few, because states with long texts have some 100 KB. */
 const changesPerBatch = 100
 
 /** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
   const problems = [
-    ...(await store.withoutHistory()).map(({ id }) => `Item ${id} has no history.`),
-    ...(await store.unknownTexts()).map(
+    ...(await store.listWithoutHistory()).map(({ id }) => `Item ${id} has no history.`),
+    ...(await store.listUnusedTexts()).map(
       ({ item_id, lang, field }) =>
         `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
     ),
     ...(await findPictureProblems(db)).map(({ sentence }) => sentence),
   ]
-  for await (const changes of splitIntoYieldingBatches(await store.newestChanges())) {
-    const statesByItem = await store.statesAfter(changes.map(({ changeId }) => changeId))
-    const items = await store.items(changes.map(({ itemId }) => itemId))
+  for await (const changes of splitIntoYieldingBatches(await store.listNewestChanges())) {
+    const statesByItem = await store.readStatesAfter(changes.map(({ changeId }) => changeId))
+    const items = await store.findItems(changes.map(({ itemId }) => itemId))
     const itemsById = new Map(items.map((item) => [item.id, item]))
     for (const { itemId } of changes) {
       const expected = itemCodec.read(statesByItem.get(itemId) ?? null)
@@ -50,10 +50,10 @@ async function findHistoryGaps(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
   const problems: string[] = []
   for await (const changes of splitIntoYieldingBatches(
-    await store.possibleGaps(),
+    await store.listPossibleGaps(),
     changesPerBatch,
   )) {
-    const states = await store.statesAround(
+    const states = await store.readStatesAround(
       changes.flatMap(({ id, previousId }) => (previousId === null ? [id] : [id, previousId])),
     )
     for (const { itemId, id, previousId } of changes) {
@@ -79,7 +79,7 @@ function isContinuation(
   return isSameState(withKnownPlace(previous, before), before)
 }
 
-/** States stored before version 5 have the name of a place, but no id: it can’t be compared. */
+/** Adds the current place to a state stored before version 5, which has no place id to compare. */
 const withKnownPlace = (expected: ItemState, current: ItemState): ItemState =>
   expected.typedPlace === undefined ? expected : { ...expected, placeId: current.placeId }
 
@@ -108,7 +108,7 @@ async function findPictureProblems(db: Db): Promise<{ id: number; sentence: stri
 
 /** Removes unused translations and renumbers pictures; returns one sentence per repair. */
 export async function repairItems(tx: Tx): Promise<string[]> {
-  const unknownTexts = await itemCheckStore(tx).unknownTexts()
+  const unknownTexts = await itemCheckStore(tx).listUnusedTexts()
   await itemStore(tx).removeTexts(unknownTexts)
 
   const pictureProblems = await findPictureProblems(tx)

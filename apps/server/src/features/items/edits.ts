@@ -51,7 +51,7 @@ export async function markChecked(
   await itemChangeStore(tx).record(changes, context)
 }
 
-/** Edits of single items by staff. */
+/** Saves what staff edit of single items. */
 export const itemEditService = ({ db, clock }: Context) => {
   const changeContext = (actor: Actor) => ({ actor, at: instant(clock) })
   const edit = (actor: Actor, createEdit: (tx: Tx) => ItemEdit) =>
@@ -110,11 +110,11 @@ export const itemEditService = ({ db, clock }: Context) => {
         },
       })),
 
-    setPublic: (actor: Actor, itemId: number, shown: boolean) =>
+    setPublic: (actor: Actor, itemId: number, isPublic: boolean) =>
       edit(actor, () => ({
         itemId,
         kind: 'visibility',
-        next: (state) => ({ ...state, public: shown }),
+        next: (state) => ({ ...state, public: isPublic }),
       })),
 
     async setChecked(
@@ -133,7 +133,10 @@ export const itemEditService = ({ db, clock }: Context) => {
       })
     },
 
-    /** Adds a picture; one that the item already has moves to the front, or keeps its position. */
+    /**
+     * Adds a picture as the first or the last. A picture that the item already has moves to the
+     * front, or else keeps its position.
+     */
     async addPicture(
       actor: Actor,
       position: 'first' | 'last',
@@ -148,7 +151,7 @@ export const itemEditService = ({ db, clock }: Context) => {
       }
       return db.transaction().execute(async (tx) => {
         const next = async (state: ItemState) => {
-          const duplicate = state.pictures.find(await contentTest(tx, state, media.content))
+          const duplicate = state.pictures.find(await createContentTest(tx, state, media.content))
           if (duplicate) result = 'duplicate'
           else requireRoomForPicture(state.pictures.length)
           const others = state.pictures.filter((picture) => picture !== duplicate)
@@ -176,9 +179,9 @@ export const itemEditService = ({ db, clock }: Context) => {
         version,
         async next(state) {
           const media = await itemStore(tx).readMedia(listMediaIds(state))
-          const nameOf = ({ mediaId }: StatePicture) =>
+          const getName = ({ mediaId }: StatePicture) =>
             shortMediaName(media.get(mediaId)?.name ?? '')
-          return { ...state, pictures: toStatePictures(state.pictures, pictures, nameOf) }
+          return { ...state, pictures: toStatePictures(state.pictures, pictures, getName) }
         },
       })),
 
@@ -215,7 +218,7 @@ function getItemType(id: NewItem['type_id']): ItemType {
 }
 
 /** Returns a test for pictures with this content, whatever their file names. */
-async function contentTest(
+async function createContentTest(
   tx: Tx,
   state: ItemState,
   content: string,
@@ -234,14 +237,16 @@ async function withKnownAttributes(
   const keys = Object.keys(tags)
   if (keys.length === 0) return state
 
-  const active = (await readAttributes(tx, type)).filter(({ retired }) => !retired)
-  const known = new Set([...Object.keys(state.tags), ...active.map(({ tag_key }) => tag_key)])
-  const unknown = keys.filter((key) => !known.has(key))
-  if (unknown.length > 0) throw invalid('tags', `Unknown attributes: ${unknown.join(', ')}.`)
+  const attributes = await readAttributes(tx, type)
+  const activeKeys = attributes.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
+  const knownKeys = new Set([...Object.keys(state.tags), ...activeKeys])
+  const unknownKeys = keys.filter((key) => !knownKeys.has(key))
+  if (unknownKeys.length > 0)
+    throw invalid('tags', `Unknown attributes: ${unknownKeys.join(', ')}.`)
   return withAttributes(state, tags)
 }
 
-/** Fields that `save-info` accepts but does not save, each with the call that does. */
+/** Fields that `save-info` accepts but does not save, each with the call that saves it. */
 const savedElsewhere = {
   id: 'An item keeps its id.',
   type_id: 'An item keeps its type.',

@@ -41,18 +41,18 @@ export const itemReader = ({ db }: Pick<Context, 'db'>) => {
 
     countPublic: store.countPublic,
 
-    /** Public items of a type, sorted by identifier. */
+    /** Lists the public items of a type, sorted by identifier. */
     listPublic: async (type: ItemType): Promise<ItemDetail[]> =>
-      sortByIdentifier(await Array.fromAsync(store.public(type), toDetail)),
+      sortByIdentifier(await Array.fromAsync(store.streamPublic(type), toDetail)),
 
-    /** List entries of the public items of a type, sorted by identifier. */
+    /** Lists the public items of a type without their texts, sorted by identifier. */
     async listPublicEntries(type: ItemType): Promise<ListRow[]> {
       const rows: ListRow[] = []
-      for await (const page of itemListStore(db).publicPages(type)) rows.push(...page)
+      for await (const page of itemListStore(db).readPublicPages(type)) rows.push(...page)
       return sortByIdentifier(rows)
     },
 
-    /** Names by id, of those items whose name is translated into the language and checked. */
+    /** Finds checked translations of names into this language, by item id. */
     async findTranslatedNames(
       ids: readonly number[],
       lang: LabelLanguage,
@@ -61,9 +61,12 @@ export const itemReader = ({ db }: Pick<Context, 'db'>) => {
       return new Map(names.map(({ id, text }) => [id, text]))
     },
 
-    /** In no particular order; skips ids of other types, of archived items and of none. */
+    /**
+     * Lists items in no particular order; skips ids that are unknown, of other types or of archived
+     * items.
+     */
     listByIds: (type: ItemType, ids: readonly number[]): Promise<ItemDetail[]> =>
-      Array.fromAsync(store.byIds(type, ids), toDetail),
+      Array.fromAsync(store.streamByIds(type, ids), toDetail),
   }
 }
 
@@ -88,7 +91,7 @@ export const toItemPicture = (row: PictureRow): ItemPicture => ({
   ...toPictureMetadata(row),
 })
 
-/** The first picture, with what its address and its place on a page need. */
+/** Converts the first picture for lists and pages: its name for the address, and its size. */
 export const toCoverPicture = ([first]: readonly Pick<
   ItemPicture,
   'name' | 'width' | 'height'

@@ -16,7 +16,10 @@ import { describeDifferences, type HistoryWording, unreadable } from '../history
 import { itemWording } from './change-wording.ts'
 import { itemChangeStore } from './state.ts'
 
-/** Changes to read per entry: an item is often changed several times in a row, but listed once. */
+/**
+ * Changes to read per listed item, because an item is often changed several times in a row, but
+ * listed once.
+ */
 const changesPerEntry = 8
 
 /**
@@ -28,12 +31,10 @@ export async function listRecentChanges(
   limit: number,
 ): Promise<RecentChange[]> {
   const changes = await itemChangeStore(db).listRecent(limit * changesPerEntry)
-  const imports = await recentStore(db).imports(limit)
-  const itemIds = [
-    ...changes.map(({ subject_id }) => subject_id),
-    ...imports.flatMap(({ item_id }) => item_id ?? []),
-  ]
-  const items = await recentStore(db).itemsById([...new Set(itemIds)])
+  const imports = await recentStore(db).listImports(limit)
+  const changedIds = changes.map(({ subject_id }) => subject_id)
+  const importedIds = imports.map(({ item_id }) => item_id).filter((id) => id !== null)
+  const items = await recentStore(db).readItemsById([...new Set([...changedIds, ...importedIds])])
   const places = await readPlaceTree(db)
   const wordingByType = new Map(
     await Promise.all(
@@ -44,7 +45,7 @@ export async function listRecentChanges(
   )
 
   const recent: RecentChange[] = []
-  for (const change of firstPerItem(changes)) {
+  for (const change of selectFirstPerItem(changes)) {
     const item = items.get(change.subject_id)
     const wording = item && wordingByType.get(item.type)
     if (!wording) continue
@@ -53,19 +54,19 @@ export async function listRecentChanges(
     await yieldToEventLoop()
   }
   for (const row of imports) {
-    const type = row.item_id !== null && items.get(row.item_id)?.type
-    if (type) recent.push(toImportEntry(row, type))
+    const item = items.get(row.item_id ?? 0)
+    if (item) recent.push(toImportEntry(row, item.type))
   }
   return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
 
 type RecentStore = ReturnType<typeof recentStore>
-type RecentImport = Awaited<ReturnType<RecentStore['imports']>>[number]
+type RecentImport = Awaited<ReturnType<RecentStore['listImports']>>[number]
 type RecentItem =
-  Awaited<ReturnType<RecentStore['itemsById']>> extends Map<number, infer Row> ? Row : never
+  Awaited<ReturnType<RecentStore['readItemsById']>> extends Map<number, infer Row> ? Row : never
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof itemChangeStore>['listRecent']>>[number]
 
-function firstPerItem(changes: readonly ChangeRow[]): ChangeRow[] {
+function selectFirstPerItem(changes: readonly ChangeRow[]): ChangeRow[] {
   const seenIds = new Set<number>()
   return changes.filter(({ subject_id }) => {
     const isFirst = !seenIds.has(subject_id)
@@ -101,19 +102,19 @@ function toImportEntry(
   type: ItemType,
 ): RecentChange {
   const count = created + changed
-  const did = describeImport[kind](count === 1 ? '1 item' : `${count} items`)
+  const did = importPhrases[kind](count === 1 ? '1 item' : `${count} items`)
   const { museum } = inventoryTypes[type]
   return { at, by, did: `${did} ${museum}`, about: '', screen: inventoryRoute(type) }
 }
 
-const describeImport: Record<ImportKind, (items: string) => string> = {
+const importPhrases: Record<ImportKind, (items: string) => string> = {
   upload: (items) => `uploaded ${items} to`,
   change: (items) => `changed ${items} of`,
 }
 
 /**
- * Begins a sentence that ends with the item's identifier: 'changed the year of', 'changed 3 fields
- * of'.
+ * Formats the beginning of a sentence that ends with the item's identifier: 'changed the year of',
+ * 'changed 3 fields of'.
  */
 function describeChange(
   kind: string,
@@ -138,16 +139,16 @@ function describeChange(
     : `changed ${labelInSentence(field)} of`
 }
 
-/**
- * 'Top Speed (km/h)' → 'the top speed (km/h)'; languages keep their capital: 'the description in
- * French'.
- */
-const labelInSentence = (field: string): string =>
-  `the ${field.replaceAll(/(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())}`
+/** The capital of a word, except after 'in', where it begins the name of a language. */
+const capitalOfWord = /(?<!\p{L}|\bin )\p{Lu}(?=\p{Ll})/gu
+
+/** 'Top Speed (km/h)' → 'the top speed (km/h)'; 'Name in French' → 'the name in French'. */
+const labelInSentence = (label: string): string =>
+  `the ${label.replaceAll(capitalOfWord, (letter) => letter.toLowerCase())}`
 
 const recentStore = (db: Db) => ({
   /** Imports that were not undone, newest first, each with the id of one of its items. */
-  imports: (limit: number) =>
+  listImports: (limit: number) =>
     db
       .selectFrom('item_import')
       .leftJoin('user_account', 'user_account.id', 'item_import.user_id')
@@ -170,7 +171,7 @@ const recentStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  async itemsById(ids: readonly number[]) {
+  async readItemsById(ids: readonly number[]) {
     const query = db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'type', 'identifier', 'name'])

@@ -18,9 +18,9 @@ export const inventoryHandlers = (context: Context): Handlers<Api['inventory']> 
   const edits = get(itemEditService)
   const archive = itemArchiveService(context)
   return {
-    ...perType('{collection}', (type) => () => lists.active(type)),
-    ...perType('{collection}Archived', (type) => () => lists.archived(type)),
-    ...perType('{collection}Columns', (type) => () => lists.columns(type)),
+    ...perType('{collection}', (type) => () => lists.getActive(type)),
+    ...perType('{collection}Archived', (type) => () => lists.getArchived(type)),
+    ...perType('{collection}Columns', (type) => () => lists.getColumns(type)),
     ...perType('{type}Tags', (type) => () => get(attributeCatalogue).active(type)),
     ...perType(
       '{type}Csv',
@@ -58,11 +58,11 @@ export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
     savePictures: ({ body }, { actor }) => edits.savePictures(actor, body),
     uploadRecording: ({ body, upload }, { actor }) =>
       media.setRecording(actor, body.itemId, upload),
-    image: (input, request) => media.picture(input.params.id, toMediaRequest(input, request)),
-    medium: (input, request) => media.medium(input.params.id, toMediaRequest(input, request)),
-    thumbnail: (input, request) => media.thumbnail(input.params.id, toMediaRequest(input, request)),
+    image: (input, request) => media.getPicture(input.params.id, toMediaRequest(input, request)),
+    medium: (input, request) => media.getMedium(input.params.id, toMediaRequest(input, request)),
+    thumbnail: (input, request) => media.getThumbnail(input.params.id, toMediaRequest(input, request)),
     earlier: async ({ params, query }, request) =>
-      media.earlierPicture(params.name, query.size, await mayReadWithdrawn(request)),
-    recording: (input, request) => media.recording(input.params.id, toMediaRequest(input, request)),
+      media.getEarlierPicture(params.name, query.size, await mayReadWithdrawn(request)),
+    recording: (input, request) => media.getRecording(input.params.id, toMediaRequest(input, request)),
   }
 }

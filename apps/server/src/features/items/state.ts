@@ -48,7 +48,7 @@ const hasSameFields: StateComparison = (a, b) => itemFieldNames.every((name) => 
 const { texts: hasSameTexts, ...otherParts } = isSamePart
 const originalComparisons = [hasSameFields, ...Object.values(otherParts)]
 
-/** Compares everything but translations. */
+/** Compares all fields and parts except the translations. */
 export const hasSameOriginal: StateComparison = (a, b) =>
   originalComparisons.every((isSame) => isSame(a, b))
 
@@ -60,7 +60,7 @@ export const isUnchangedSince = (
   current: Pick<Item, 'version' | 'textVersion'> | undefined,
 ): boolean => current?.version === item.version && current.textVersion === item.textVersion
 
-/** Sets the fields that were sent. */
+/** Sets the fields that a client sent. */
 export function withFields(
   state: ItemState,
   sent: { readonly [Name in ItemFieldName]?: ItemState[Name] | undefined } & Pick<
@@ -87,7 +87,7 @@ function chosenLanguage(
   return isChosen ? resolveOriginalLanguage(state) : ''
 }
 
-/** Attribute keys of either state. */
+/** Lists the attribute keys of two states. */
 export const listTagKeys = (a: ItemState | null, b: ItemState | null): string[] => [
   ...new Set([...Object.keys(a?.tags ?? {}), ...Object.keys(b?.tags ?? {})]),
 ]

@@ -12,7 +12,7 @@ import { findItems } from '../../items/reader.ts'
 /** Queries of the consistency check. */
 export const itemCheckStore = (db: Db) => ({
   /** Id of the newest change of every item that ever existed. */
-  newestChanges: () =>
+  listNewestChanges: () =>
     db
       .selectFrom('change')
       .select(({ fn }) => ['subject_id as itemId', fn.max('id').as('changeId')])
@@ -22,7 +22,7 @@ export const itemCheckStore = (db: Db) => ({
       .execute(),
 
   /** The stored states after these changes, by item id; null after a deletion. */
-  async statesAfter(changeIds: readonly number[]): Promise<Map<number, string | null>> {
+  async readStatesAfter(changeIds: readonly number[]): Promise<Map<number, string | null>> {
     const rows = await db
       .selectFrom('change')
       .select(['subject_id', 'after'])
@@ -35,7 +35,7 @@ export const itemCheckStore = (db: Db) => ({
    * Changes whose stored state before is not, letter by letter, the one after the previous change.
    * Most of these states are equal nevertheless: the order of keys or the version differs.
    */
-  async possibleGaps(): Promise<{ itemId: number; id: number; previousId: number | null }[]> {
+  async listPossibleGaps(): Promise<{ itemId: number; id: number; previousId: number | null }[]> {
     const { rows } = await sql<{ itemId: number; id: number; previousId: number | null }>`
       select subject_id as "itemId", id, previous_id as "previousId" from (
         select id, subject_id, before,
@@ -49,7 +49,7 @@ export const itemCheckStore = (db: Db) => ({
   },
 
   /** The stored states before and after these changes, by the id of the change. */
-  async statesAround(ids: readonly number[]) {
+  async readStatesAround(ids: readonly number[]) {
     const rows = await db
       .selectFrom('change')
       .select(['id', 'before', 'after'])
@@ -58,10 +58,10 @@ export const itemCheckStore = (db: Db) => ({
     return new Map(rows.map((row) => [row.id, row]))
   },
 
-  items: (ids: readonly number[]) => findItems(db, ids),
+  findItems: (ids: readonly number[]) => findItems(db, ids),
 
   /** Unused translations: with an unknown language, state or field, or without a source. */
-  unknownTexts: () =>
+  listUnusedTexts: () =>
     db
       .selectFrom('item_text')
       .innerJoin('item', 'item.id', 'item_text.item_id')
@@ -136,7 +136,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  withoutHistory: () =>
+  listWithoutHistory: () =>
     db
       .selectFrom('item')
       .select('id')

@@ -122,7 +122,7 @@ export const itemReadStore = (db: Db) => ({
       .execute(),
 
   /** Public items, read in pages. */
-  async *public(type: ItemType): AsyncGenerator<ItemWithContent> {
+  async *streamPublic(type: ItemType): AsyncGenerator<ItemWithContent> {
     for (let lastId = 0; ; await yieldToEventLoop()) {
       const items = await selectItems(db)
         .where('item.type', '=', type)
@@ -139,7 +139,7 @@ export const itemReadStore = (db: Db) => ({
   },
 
   /** Skips ids of other types and of archived items. */
-  async *byIds(type: ItemType, ids: readonly number[]): AsyncGenerator<ItemWithContent> {
+  async *streamByIds(type: ItemType, ids: readonly number[]): AsyncGenerator<ItemWithContent> {
     for await (const chunk of splitIntoYieldingBatches(ids, pageSize)) {
       const items = await selectItems(db)
         .where('item.type', '=', type)

@@ -35,7 +35,7 @@ export function withTexts(
 ): ItemTexts {
   const { [lang]: current, ...otherLanguages } = texts
   const fields = Object.entries({ ...current, ...changed }).filter(
-    (entry): entry is [string, Translation] => !!entry[1],
+    (entry): entry is [string, Translation] => entry[1] !== null && entry[1] !== undefined,
   )
   return fields.length === 0
     ? otherLanguages
@@ -72,7 +72,7 @@ export function parseTexts(
     throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
 
   const entries = Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
-    const parsed = textSchema(field).safeParse(typed)
+    const parsed = getTextSchema(field).safeParse(typed)
     if (!parsed.success) throw invalid(`fields.${field}`, parsed.error.issues[0]?.message ?? '')
     const text = parsed.data
     if (text.trim() === '') return [field, null] as const
@@ -124,12 +124,12 @@ function findProblem(
     return `The original is already in ${languageNames[lang]}. Please change it there.`
   if (original === '') return 'There is no original to translate. Please write the original first.'
   const isUntranslated = field !== 'name' && !mayEqualOriginal && text.trim() === original
-  return isUntranslated ? sameAsOriginal : null
+  return isUntranslated ? sameAsOriginalMessage : null
 }
 
-const sameAsOriginal =
+const sameAsOriginalMessage =
   'The translation is the same as the original. Please translate it, or confirm that both are meant to be the same.'
 
-/** The schema of a field's original, which its translations follow, too. */
-export const textSchema = (field: string) =>
+/** Returns the schema of a field's original, which its translations must match, too. */
+export const getTextSchema = (field: string) =>
   field === 'name' || field === 'description' ? ItemTextInput.shape[field] : TagValue

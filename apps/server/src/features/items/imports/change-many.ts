@@ -30,7 +30,7 @@ import { isSameState, isUnchangedSince, withAttributes } from '../state.ts'
 import { type MoveReason, writeItems } from '../write.ts'
 import { importStore } from './store-imports.ts'
 
-/** A change to make to each of many items. */
+/** The change to make to each of the items. */
 interface PlannedChange {
   readonly kind: 'attributes' | 'visibility' | 'archived' | 'moved'
   /** Shown in the list of earlier changes. */
@@ -49,9 +49,13 @@ interface PlannedWrite {
   readonly after: ItemState
 }
 
-/** An item that was moved again after the planned movement. It stays where it is. */
+/**
+ * An item with a later movement than the planned one, which is inserted before it. The item stays
+ * where it is.
+ */
 interface MovedAgain {
   readonly item: Item
+  /** Day of the item's latest movement. */
   readonly latestDay: string
 }
 
@@ -73,38 +77,38 @@ const maxTitleLength = 255
 export async function changeMany(
   context: Context,
   actor: Actor,
-  order: BulkChangeRequest,
+  request: BulkChangeRequest,
 ): Promise<BulkChangeOutcome> {
   const places = await readPlaceTree(context.db)
   const today = toDay(context.clock.now())
   const catalogue = context.get(attributeCatalogue)
-  const change = await planChange({ catalogue, places, today }, order)
-  const plan = await planWrites(context.db, order, change, places)
-  return plan.writes.length + plan.earlier.length === 0 || order.dryRun
-    ? toOutcome(plan, places, null)
-    : write(context, actor, change, plan, places)
+  const change = await planChange({ catalogue, places, today }, request)
+  const plan = await planWrites(context.db, request, change, places)
+  if (request.dryRun || plan.writes.length + plan.movedAgain.length === 0)
+    return toOutcome(plan, places, null)
+  return writePlan(context, actor, { change, plan, places })
 }
 
 interface Plan {
   readonly writes: readonly PlannedWrite[]
-  readonly earlier: readonly MovedAgain[]
-  readonly unchanged: number
+  readonly movedAgain: readonly MovedAgain[]
+  readonly unchangedCount: number
   readonly skipped: BulkChangeOutcome['left']
 }
 
 async function planWrites(
   db: Db,
-  order: BulkChangeRequest,
+  request: BulkChangeRequest,
   { next, movement }: PlannedChange,
   places: PlaceTree,
 ): Promise<Plan> {
-  const seenVersions = new Map(order.ids.map((id, index) => [id, order.versions?.[index]]))
+  const seenVersions = new Map(request.ids.map((id, index) => [id, request.versions?.[index]]))
   const writes: PlannedWrite[] = []
-  const earlier: MovedAgain[] = []
+  const movedAgain: MovedAgain[] = []
   const skipped: BulkChangeOutcome['left'] = []
-  let unchanged = 0
+  let unchangedCount = 0
   for await (const ids of splitIntoYieldingBatches([...seenVersions.keys()])) {
-    const items = await itemStore(db).findOfType(order.type, ids)
+    const items = await itemStore(db).findOfType(request.type, ids)
     const chains = movement && (await movementStore(db).readChains(ids))
     for (const id of ids) {
       const item = items.get(id)
@@ -114,6 +118,7 @@ async function planWrites(
       }
       const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
       if (problem) throw invalid('change', problem)
+
       const seenVersion = seenVersions.get(id)
       const { identifier } = item.state
       const chain = chains?.get(id) ?? []
@@ -121,23 +126,24 @@ async function planWrites(
       const isUnchanged = nextMovement
         ? nextMovement.from_id === movement.to
         : isSameState(item.state, after)
-      if (isUnchanged) unchanged++
+
+      if (isUnchanged) unchangedCount++
       else if (item.state.archived && after.archived)
         skipped.push({ identifier, reason: skipReasons.archived })
       else if (seenVersion !== undefined && seenVersion !== item.version)
         skipped.push({ identifier, reason: skipReasons.changedSince })
-      else if (nextMovement) earlier.push({ item, latestDay: chain.at(-1)?.day ?? '' })
+      else if (nextMovement) movedAgain.push({ item, latestDay: chain.at(-1)?.day ?? '' })
       else writes.push({ item, after })
     }
   }
-  return { writes, earlier, unchanged, skipped }
+  return { writes, movedAgain, unchangedCount, skipped }
 }
 
-const toOutcome = (
-  { writes, earlier, unchanged, skipped }: Plan,
+function toOutcome(
+  { writes, movedAgain, unchangedCount, skipped }: Plan,
   places: PlaceTree,
   importId: number | null,
-): BulkChangeOutcome => {
+): BulkChangeOutcome {
   const formatChanges = createChangeFormatter(places)
   return {
     changed: writes.map(({ item, after }) => ({
@@ -146,30 +152,35 @@ const toOutcome = (
       identifier: item.state.identifier,
       fields: formatChanges(item.state, after),
     })),
-    earlier: earlier.map(({ item, latestDay }) => ({
+    earlier: movedAgain.map(({ item, latestDay }) => ({
       identifier: item.state.identifier,
       latestDay,
     })),
-    unchanged,
+    unchanged: unchangedCount,
     left: skipped,
     importId,
   }
 }
 
-async function write(
+interface WriteInput {
+  readonly change: PlannedChange
+  readonly plan: Plan
+  readonly places: PlaceTree
+}
+
+/** Writes the plan in one transaction, except for items that have changed since it was made. */
+async function writePlan(
   { db, clock }: Context,
   actor: Actor,
-  { kind, title, movement }: PlannedChange,
-  plan: Plan,
-  places: PlaceTree,
+  { change: { kind, title, movement }, plan, places }: WriteInput,
 ): Promise<BulkChangeOutcome> {
   await precomputeDerivedValues(plan.writes.map(({ after }) => after))
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
-    const { chains, ...written } = await withoutChangedItems(tx, plan, movement)
-    const { writes, earlier } = written
-    const changed = writes.length + earlier.length
-    if (changed === 0) return toOutcome(written, places, null)
+    const { chains, ...currentPlan } = await withoutChangedItems(tx, plan, movement)
+    const { writes, movedAgain } = currentPlan
+    const changed = writes.length + movedAgain.length
+    if (changed === 0) return toOutcome(currentPlan, places, null)
 
     const { id: importId } = await importStore(tx).add(actor, {
       kind: 'change',
@@ -178,21 +189,17 @@ async function write(
       created: 0,
       changed,
     })
-    if (movement && earlier.length > 0) {
-      const earlierChains = earlier.map(({ item }) => chains.get(item.id) ?? [])
-      await insertEarlierMovements(tx, earlierChains, movement, { actor, at, importId })
+    if (movement && movedAgain.length > 0) {
+      const chainsToExtend = movedAgain.map(({ item }) => chains.get(item.id) ?? [])
+      await insertEarlierMovements(tx, chainsToExtend, movement, { actor, at, importId })
     }
     const itemWrites = writes.map(({ item, after }) => ({ item, kind, before: item, after }))
     await writeItems(tx, itemWrites, { actor, at, importId, movement })
-    if (earlier.length > 0)
-      await updateProjections(
-        tx,
-        'movement',
-        earlier.map(({ item }) => item.id),
-      )
+    const movedAgainIds = movedAgain.map(({ item }) => item.id)
+    await updateProjections(tx, 'movement', movedAgainIds)
     const details = { importId, changed }
     await recordAudit(tx, clock, { kind: 'many-changed', ...byActor(actor), details })
-    return toOutcome(written, places, importId)
+    return toOutcome(currentPlan, places, importId)
   })
 }
 
@@ -205,7 +212,7 @@ async function withoutChangedItems(
   plan: Plan,
   movement: PlannedMovement | undefined,
 ): Promise<Plan & { readonly chains: ReadonlyMap<number, readonly ChainedMovement[]> }> {
-  const ids = [...plan.writes, ...plan.earlier].map(({ item }) => item.id)
+  const ids = [...plan.writes, ...plan.movedAgain].map(({ item }) => item.id)
   const versions = await itemStore(tx).lockVersions(ids)
   const chains = movement ? await movementStore(tx).readChains(ids) : new Map()
   const skipped = [...plan.skipped]
@@ -220,8 +227,14 @@ async function withoutChangedItems(
     return false
   }
   const writes = plan.writes.filter(({ item }) => isUnchanged(item, false))
-  const earlier = plan.earlier.filter(({ item }) => isUnchanged(item, true))
-  return { ...plan, writes, earlier, skipped, chains }
+  const movedAgain = plan.movedAgain.filter(({ item }) => isUnchanged(item, true))
+  return { ...plan, writes, movedAgain, skipped, chains }
+}
+
+interface MovementContext {
+  readonly actor: Actor
+  readonly at: string
+  readonly importId: number
 }
 
 /** Adds a movement to the past of each item, with the path that the place had on its day. */
@@ -229,11 +242,7 @@ async function insertEarlierMovements(
   tx: Tx,
   chains: readonly (readonly ChainedMovement[])[],
   { to, day, reason, backOn, remark }: PlannedMovement,
-  {
-    actor,
-    at,
-    importId,
-  }: { readonly actor: Actor; readonly at: string; readonly importId: number },
+  { actor, at, importId }: MovementContext,
 ): Promise<void> {
   const movement = {
     to_id: to,
@@ -250,14 +259,14 @@ async function insertEarlierMovements(
   await movementStore(tx).insertEarlier(chains.map((chain) => ({ chain, movement })))
 }
 
-interface Planning {
+interface PlanningContext {
   readonly catalogue: AttributeCatalogue
   readonly places: PlaceTree
   readonly today: string
 }
 
 async function planChange(
-  { catalogue, places, today }: Planning,
+  { catalogue, places, today }: PlanningContext,
   { type, change }: BulkChangeRequest,
 ): Promise<PlannedChange> {
   if (change.what === 'public') {

@@ -15,9 +15,9 @@ import type { ItemState } from '../../../items/item.ts'
 import { selectItemsInUse } from '../../../items/reader.ts'
 import { attributeStore } from '../../attributes/index.ts'
 
-/** The most frequent names; comparing takes time for each of them. */
+/** Only the most frequent names are compared, because each of them takes time. */
 const maxComparedNames = 1_000
-/** Items with a name from which on it is not taken for a mistyped one. */
+/** A name that this many items have is taken for correct. */
 const establishedCount = 3
 /** In UTF-16 units. */
 const maxQuotedLength = 40
@@ -35,29 +35,29 @@ export type WarningFinder = (before: ItemState | null, after: ItemState) => stri
 
 export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<WarningFinder> {
   const { type, thisYear, attributes } = upload
-  const present = attributes.filter(({ tag_key }) => upload.columns.has(tag_key))
-  const findersByKey = await createNameFinders(db, type, present)
+  const uploadedAttributes = attributes.filter(({ tag_key }) => upload.columns.has(tag_key))
+  const findersByKey = await createNameFinders(db, type, uploadedAttributes)
   const identifiersByName = await readIdentifiersByName(db, type)
 
   function findSameName({ identifier, name }: ItemState): string[] {
     const key = foldLine(name)
     if (key === '') return []
 
-    const same = identifiersByName.get(key) ?? new Map<string, string>()
+    const identifiers = identifiersByName.get(key) ?? new Map<string, string>()
     const ownKey = identifierKey(identifier)
-    const other = findOther(same.keys(), ownKey)
-    const count = same.size - (same.has(ownKey) ? 1 : 0)
+    const otherKey = findOther(identifiers.keys(), ownKey)
+    const otherCount = identifiers.size - (identifiers.has(ownKey) ? 1 : 0)
     // Rows further down are compared with this one.
-    identifiersByName.set(key, same.set(ownKey, identifier))
-    if (other === undefined) return []
+    identifiersByName.set(key, identifiers.set(ownKey, identifier))
+    if (otherKey === undefined) return []
 
-    const { message } = createSameNameWarning(same.get(other) ?? '', count)
+    const { message } = createSameNameWarning(identifiers.get(otherKey) ?? '', otherCount)
     return [`Name “${quote(name)}”: ${message}`]
   }
 
   return (before, after) => {
     const warnings = after.name === before?.name ? [] : findSameName(after)
-    for (const attribute of present) {
+    for (const attribute of uploadedAttributes) {
       const value = after.tags[attribute.tag_key] ?? ''
       if (value === (before?.tags[attribute.tag_key] ?? '')) continue
 
@@ -82,9 +82,11 @@ async function createNameFinders(db: Db, type: ItemType, attributes: readonly At
   const finders = new Map<string, (name: string) => string | null>()
   for (const { tag_key } of attributes.filter(isNameAttribute)) {
     const rows = await attributeStore(db).frequentValues(type, tag_key, maxComparedNames)
-    const established = rows.filter(({ count }) => Number(count) >= establishedCount)
-    const toNames = (counted: typeof rows) => counted.map(({ value }) => value.trim())
-    finders.set(tag_key, createSimilarNameFinder(toNames(rows), new Set(toNames(established))))
+    const names = rows.map(({ value }) => value.trim())
+    const establishedNames = rows
+      .filter(({ count }) => Number(count) >= establishedCount)
+      .map(({ value }) => value.trim())
+    finders.set(tag_key, createSimilarNameFinder(names, new Set(establishedNames)))
   }
   return finders
 }
@@ -103,8 +105,8 @@ async function readIdentifiersByName(
   for await (const batch of splitIntoYieldingBatches(items)) {
     for (const { identifier, identifier_key, name } of batch) {
       const key = foldLine(name)
-      const same = identifiersByName.get(key) ?? new Map<string, string>()
-      identifiersByName.set(key, same.set(identifier_key, identifier))
+      const identifiers = identifiersByName.get(key) ?? new Map<string, string>()
+      identifiersByName.set(key, identifiers.set(identifier_key, identifier))
     }
   }
   return identifiersByName

@@ -9,13 +9,13 @@ import type { Db } from '../../../db/tables.ts'
 import type { ChangeSource, RecordLink } from '../../history/index.ts'
 import { type ImportRow, importStore } from './store-imports.ts'
 
-/** Uploads and changes of many items, one entry each. */
+/** Lists uploads and changes of many items, one entry each. */
 export const importChanges = (db: Db): ChangeSource => ({
   subject: 'import',
   listedUnder: ['import', 'item'],
   access: api.imports.list.access,
   list: async (query) =>
-    (await importStore(db).listMade(query)).map((row) => ({
+    (await importStore(db).listByTime(query)).map((row) => ({
       id: row.id,
       at: row.at,
       by: row.user_name,
@@ -24,10 +24,10 @@ export const importChanges = (db: Db): ChangeSource => ({
     })),
 })
 
-type MadeImport = Awaited<ReturnType<ReturnType<typeof importStore>['listMade']>>[number]
+type ListedImport = Awaited<ReturnType<ReturnType<typeof importStore>['listByTime']>>[number]
 
-function describeImport(row: MadeImport): RecordLink & Pick<ListedChange, 'did'> {
-  const title = row.file_name || titles[row.kind]
+function describeImport(row: ListedImport): RecordLink & Pick<ListedChange, 'did'> {
+  const title = row.file_name || titleByKind[row.kind]
   // An import of one item is a change of that item.
   if (row.created + row.changed === 1 && row.item_id !== null)
     return {
@@ -41,26 +41,20 @@ function describeImport(row: MadeImport): RecordLink & Pick<ListedChange, 'did'>
   return {
     title,
     did: [museum, formatCounts(row)].filter(Boolean).join(': '),
-    // Without a link if no item is left.
+    // No link if all items were deleted.
     screen: row.type ? inventoryRoute(row.type) : '',
   }
 }
 
-const titles: Record<ImportKind, string> = {
+const titleByKind: Record<ImportKind, string> = {
   upload: 'CSV file',
   change: 'Change of many items',
 }
 
-/** '3 items added, 1 changed' */
+/** Formats '3 items added, 1 changed'. */
 function formatCounts({ created, changed }: ImportRow): string {
-  const counts = [
-    { count: created, verb: 'added' },
-    { count: changed, verb: 'changed' },
-  ].filter(({ count }) => count > 0)
-  return counts
-    .map(({ count, verb }, index) => {
-      if (index > 0) return `${count} ${verb}`
-      return `${count} ${count === 1 ? 'item' : 'items'} ${verb}`
-    })
-    .join(', ')
+  const formatItems = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+  if (created === 0) return changed === 0 ? '' : `${formatItems(changed)} changed`
+  const added = `${formatItems(created)} added`
+  return changed === 0 ? added : `${added}, ${changed} changed`
 }

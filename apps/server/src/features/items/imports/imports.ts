@@ -27,7 +27,7 @@ export const importHandlers = (context: Context): Handlers<Api['imports']> => ({
         importRows(context, actor, { ...body, type }),
   ),
   changeMany: ({ body }, { actor }) => changeMany(context, actor, body),
-  list: async () => (await importStore(context.db).all()).map(toSummary),
+  list: async () => (await importStore(context.db).listAll()).map(toSummary),
   undo: ({ body }, { actor }) => undoImport(context, actor, body.importId),
 })
 
@@ -43,7 +43,9 @@ const toSummary = (row: ImportRow): ImportSummary => ({
 })
 
 interface UndoOutcome {
+  /** Number of items. */
   readonly restored: number
+  /** The items that were left as they are. */
   readonly left: { identifier: string; reason: string }[]
 }
 
@@ -63,14 +65,11 @@ export async function undoImport(
 
   const at = instant(clock)
   return inTransaction(db, async (tx) => {
+    const insertedMovements = await movementStore(tx).listInserted(importId)
+    const movedItemIds = insertedMovements.map(({ item_id }) => item_id)
     // Locks the items. Before undoing several imports in one transaction, lock the items of all of
     // them.
-    const inserted = await movementStore(tx).listInserted(importId)
-    const reasons = await lockAndFindReasonsToSkip(
-      tx,
-      items,
-      inserted.map(({ item_id }) => item_id),
-    )
+    const reasons = await lockAndFindReasonsToSkip(tx, items, movedItemIds)
     const undoable = await importStore(tx).lock(importId)
     if (!undoable) throw notFound('There is no such upload or change.')
     if (undoable.undone_at !== null)
@@ -85,13 +84,13 @@ export async function undoImport(
         writes.push({ item, kind: before ? 'restored' : 'removed', before: item, after: before })
     }
     await importStore(tx).setUndone(importId, actor, at)
-    const takenBack = await takeBackMovements(tx, inserted, { actor, at })
+    const reverted = await revertMovements(tx, insertedMovements, { actor, at })
     await writeItems(tx, writes, { actor, at, importId })
-    await updateProjections(tx, 'movement', takenBack.itemIds)
-    const restored = writes.length + takenBack.itemIds.length
+    await updateProjections(tx, 'movement', reverted.itemIds)
+    const restored = writes.length + reverted.itemIds.length
     const details = { importId, kind: undoable.kind, restored }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
-    return { restored, left: [...left, ...takenBack.left] }
+    return { restored, left: [...left, ...reverted.left] }
   })
 }
 
@@ -104,7 +103,7 @@ interface ImportedItem {
   readonly before: DecodedState<ItemState>
   /** Undefined if the item no longer exists. */
   readonly item: Item | undefined
-  readonly changedSince: boolean
+  readonly isChangedSince: boolean
 }
 
 async function readImportedItems(db: Db, importId: number): Promise<ImportedItem[]> {
@@ -114,10 +113,8 @@ async function readImportedItems(db: Db, importId: number): Promise<ImportedItem
   const items = await itemStore(db).lockMany(ids)
   const imported: ImportedItem[] = []
   for await (const batch of splitIntoYieldingBatches(ids, itemsPerBatch)) {
-    for (const { id, subject_id, latest_id, before, after } of await history.listChangesOfImport(
-      importId,
-      batch,
-    )) {
+    const batchChanges = await history.listChangesOfImport(importId, batch)
+    for (const { id, subject_id, latest_id, before, after } of batchChanges) {
       const item = items.get(subject_id)
       const importedState = itemCodec.read(after)
       const state = importedState === unreadable ? item?.state : importedState
@@ -126,13 +123,14 @@ async function readImportedItems(db: Db, importId: number): Promise<ImportedItem
         identifier: state?.identifier ?? '',
         before: itemCodec.read(before),
         item,
-        changedSince: latest_id !== id,
+        isChangedSince: latest_id !== id,
       })
     }
   }
   return imported
 }
 
+/** Locks the items; returns, by item id, why an item can't be restored. */
 async function lockAndFindReasonsToSkip(
   tx: Tx,
   items: readonly ImportedItem[],
@@ -140,9 +138,9 @@ async function lockAndFindReasonsToSkip(
 ): Promise<Map<number, string>> {
   const versions = await itemStore(tx).lockVersions([...items.map(({ id }) => id), ...movedItemIds])
   const reasons = new Map<number, string>()
-  for (const { id, item, before, changedSince } of items) {
+  for (const { id, item, before, isChangedSince } of items) {
     if (!item || !versions.has(id)) reasons.set(id, 'It has been removed since.')
-    else if (changedSince || !isUnchangedSince(item, versions.get(id)))
+    else if (isChangedSince || !isUnchangedSince(item, versions.get(id)))
       reasons.set(id, 'Someone has changed it since.')
     else if (before === unreadable) reasons.set(id, 'Its earlier state can’t be read.')
   }
@@ -162,22 +160,23 @@ type InsertedMovement = Awaited<
 >[number]
 
 /**
- * Takes back movements that were inserted before later ones, each by a movement back on its day,
- * unless the item was moved again on that day.
+ * Reverts movements that were inserted before later ones, each by a movement back on its day, unless
+ * the item was moved again on that day.
  */
-async function takeBackMovements(
+async function revertMovements(
   tx: Tx,
-  inserted: readonly InsertedMovement[],
+  insertedMovements: readonly InsertedMovement[],
   { actor, at }: ChangeContext,
 ): Promise<{ readonly itemIds: number[]; readonly left: UndoOutcome['left'] }> {
-  const chains = await movementStore(tx).readChains(inserted.map(({ item_id }) => item_id))
+  const chains = await movementStore(tx).readChains(insertedMovements.map((row) => row.item_id))
   const left: UndoOutcome['left'] = []
   const movements: EarlierMovement[] = []
   const itemIds: number[] = []
-  for (const { id, item_id, identifier, day, from_id, from_path } of inserted) {
+  for (const { id, item_id, identifier, day, from_id, from_path } of insertedMovements) {
     const chain = chains.get(item_id) ?? []
     const index = chain.findIndex((movement) => movement.id === id)
-    if (chain[index + 1]?.day === day) {
+    const nextMovement = chain[index + 1]
+    if (nextMovement?.day === day) {
       left.push({ identifier, reason: 'Someone has recorded another movement of that day since.' })
       continue
     }

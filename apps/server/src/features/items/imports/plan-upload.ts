@@ -23,7 +23,7 @@ import { createChangeFormatter } from '../change-wording.ts'
 import type { ItemCsvColumns } from '../lists/csv.ts'
 import { withImportedPicture } from '../pictures/pictures.ts'
 import { isSameState, withAttributes, withFields } from '../state.ts'
-import { type ImportedText, textSchema, withImportedTexts } from '../texts.ts'
+import { type ImportedText, getTextSchema, withImportedTexts } from '../texts.ts'
 import type { WarningFinder } from './find-warnings.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -31,6 +31,7 @@ type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
 
 /** A valid row of the file, by kind of column. */
 interface Entry {
+  /** Row number in the file, as a spreadsheet shows it. */
   readonly row: number
   readonly fields: Partial<Fields> & Pick<Fields, 'identifier'>
   readonly tags: Record<string, string>
@@ -38,9 +39,10 @@ interface Entry {
   readonly picture: Partial<Record<CsvPictureColumn, string>>
 }
 
+/** The writes of an import, and what is reported about them. */
 export interface ImportPlan {
-  readonly create: readonly ItemState[]
-  readonly change: readonly { item: Item; after: ItemState }[]
+  readonly toCreate: readonly ItemState[]
+  readonly toChange: readonly { item: Item; after: ItemState }[]
   readonly outcome: ImportOutcome
 }
 
@@ -54,15 +56,16 @@ export interface ParsedRows {
 /** Row number of the first data row: the header is row 1. */
 const firstDataRow = 2
 
-interface Rows {
+interface UploadedRows {
   readonly data: readonly Row[]
+  /** Row numbers in the file if it has empty rows, which are not sent. */
   readonly rowNumbers?: readonly number[] | undefined
   readonly emptyCells: EmptyCellPolicy
 }
 
 /** Parses every row with the contract's rules for items; invalid rows are refused with a reason. */
 export async function parseRows(
-  { data, rowNumbers = [], emptyCells }: Rows,
+  { data, rowNumbers = [], emptyCells }: UploadedRows,
   columns: ReadonlyMap<string, string>,
   allColumns: ItemCsvColumns,
 ): Promise<ParsedRows> {
@@ -72,7 +75,7 @@ export async function parseRows(
   const parsers = new Map(
     [...columns].map(([header, column]) => [
       header,
-      { column, parse: columnParser(column, allColumns) },
+      { column, parse: createColumnParser(column, allColumns) },
     ]),
   )
   for (const [index, cells] of data.entries()) {
@@ -99,12 +102,12 @@ export async function parseRows(
 /** Parses a cell into the entry; returns the problem if the cell is invalid. */
 type CellParser = (entry: Entry, cell: string) => string | undefined
 
-const cellParser =
-  <Value>(schema: z.ZodType<Value>, put: (entry: Entry, value: Value) => void): CellParser =>
+const createCellParser =
+  <Value>(schema: z.ZodType<Value>, assign: (entry: Entry, value: Value) => void): CellParser =>
   (entry, cell) => {
     const parsed = schema.safeParse(cell)
     if (!parsed.success) return parsed.error.issues[0]?.message ?? ''
-    put(entry, parsed.data)
+    assign(entry, parsed.data)
     return undefined
   }
 
@@ -123,8 +126,8 @@ const fieldSchemas: { readonly [Name in ItemFieldName]: z.ZodType<ItemFieldValue
   language: Language,
 }
 
-const fieldParser = <Name extends ItemFieldName>(name: Name): CellParser =>
-  cellParser(fieldSchemas[name], ({ fields }, value) => {
+const createFieldParser = <Name extends ItemFieldName>(name: Name): CellParser =>
+  createCellParser(fieldSchemas[name], ({ fields }, value) => {
     fields[name] = value
   })
 
@@ -148,26 +151,26 @@ const pictureSchemas: Readonly<Record<CsvPictureColumn, z.ZodType<string>>> = {
   picture_alt_en: alt.shape.en,
 }
 
-function columnParser(
+function createColumnParser(
   column: string,
   { fields, translations, pictures }: ItemCsvColumns,
 ): CellParser {
   const pictureColumn = pictures.find((known) => known === column)
   if (pictureColumn)
-    return cellParser(pictureSchemas[pictureColumn], ({ picture }, text) => {
+    return createCellParser(pictureSchemas[pictureColumn], ({ picture }, text) => {
       picture[pictureColumn] = text
     })
 
   const translation = translations.find((known) => known.column === column)
   if (translation)
-    return cellParser(textSchema(translation.field), ({ texts }, text) => {
+    return createCellParser(getTextSchema(translation.field), ({ texts }, text) => {
       texts.push({ ...translation, text })
     })
 
   const field = fields.find((known) => known === column)
-  if (field) return fieldParser(field)
+  if (field) return createFieldParser(field)
 
-  return cellParser(TagValue, ({ tags }, text) => {
+  return createCellParser(TagValue, ({ tags }, text) => {
     tags[column] = text
   })
 }
@@ -183,8 +186,9 @@ function parseRow(
     const cell = cells[header]
     // A row that ends early leaves the remaining columns unchanged.
     if (cell === undefined) continue
-    const isKept = column !== 'identifier' && (emptyCells === 'keep' || column === 'name')
-    if (cell.trim() === '' && isKept) continue
+    // A name is never erased, and an empty identifier is refused below.
+    const keepsValue = column !== 'identifier' && (emptyCells === 'keep' || column === 'name')
+    if (cell.trim() === '' && keepsValue) continue
     const problem = parse(entry, cell)
     if (problem !== undefined) return { row, reason: `${column}: ${problem}` }
   }
@@ -211,8 +215,8 @@ export async function planImport({
   findWarnings,
   showsNew,
 }: ImportBasis): Promise<ImportPlan> {
-  const create: ItemState[] = []
-  const change: { item: Item; after: ItemState }[] = []
+  const toCreate: ItemState[] = []
+  const toChange: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = {
     created: [],
     changed: [],
@@ -223,7 +227,7 @@ export async function planImport({
     importId: null,
   }
   const newItem = { ...emptyItem, public: showsNew }
-  const warn = (row: number, before: ItemState | null, after: ItemState) => {
+  const addWarnings = (row: number, before: ItemState | null, after: ItemState) => {
     for (const reason of findWarnings(before, after))
       if (outcome.warnings.length < maxImportWarnings) outcome.warnings.push({ row, reason })
   }
@@ -240,8 +244,8 @@ export async function planImport({
     }
     if (skipped) outcome.skipped.push({ row, reason: skipped })
     if (!item) {
-      create.push(after)
-      warn(row, null, after)
+      toCreate.push(after)
+      addWarnings(row, null, after)
       outcome.created.push({ row, identifier: after.identifier, name: after.name })
     } else if (isSameState(item.state, after)) {
       outcome.unchanged++
@@ -249,13 +253,13 @@ export async function planImport({
       const reason = `“${entry.fields.identifier}” is archived. Please restore it first.`
       outcome.refused.push({ row, reason })
     } else {
-      change.push({ item, after })
-      warn(row, item.state, after)
+      toChange.push({ item, after })
+      addWarnings(row, item.state, after)
       const fields = formatChanges(item.state, after)
       outcome.changed.push({ row, identifier: item.state.identifier, fields })
     }
   }
-  return { create, change, outcome }
+  return { toCreate, toChange, outcome }
 }
 
 interface AppliedEntry {
@@ -266,6 +270,7 @@ interface AppliedEntry {
   readonly skipped: string | undefined
 }
 
+/** Returns the item with the values of a row. */
 function applyEntry(
   { fields, tags, texts, picture }: Entry,
   before: ItemState | null,

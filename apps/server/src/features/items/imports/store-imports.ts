@@ -13,25 +13,25 @@ interface NewImport {
 }
 
 export const importStore = (db: Db) => ({
-  all: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
+  listAll: () => db.selectFrom('item_import').selectAll().orderBy('id', 'desc').execute(),
 
-  /** Imports by their time, newest first, each with one of its items. */
-  listMade({ person, from, until, before, limit }: SourceQuery) {
+  /** Lists a part of all imports, newest first, each with the first item of its history. */
+  listByTime({ person, from, until, before, limit }: SourceQuery) {
     let query = db
       .selectFrom('item_import')
       .selectAll()
       .select(({ selectFrom }) => {
-        const oneItem = selectFrom('change')
+        const firstItem = selectFrom('change')
           .innerJoin('item', 'item.id', 'change.subject_id')
           .whereRef('import_id', '=', 'item_import.id')
           .where('subject', '=', 'item')
           .orderBy('change.id')
           .limit(1)
         return [
-          oneItem.select('item.type').as('type'),
-          oneItem.select('item.id').as('item_id'),
-          oneItem.select('item.identifier').as('identifier'),
-          oneItem.select('item.name').as('name'),
+          firstItem.select('item.type').as('type'),
+          firstItem.select('item.id').as('item_id'),
+          firstItem.select('item.identifier').as('identifier'),
+          firstItem.select('item.name').as('name'),
         ]
       })
       .orderBy('at', 'desc')
@@ -79,4 +79,4 @@ export const importStore = (db: Db) => ({
       .execute(),
 })
 
-export type ImportRow = Awaited<ReturnType<ReturnType<typeof importStore>['all']>>[number]
+export type ImportRow = Awaited<ReturnType<ReturnType<typeof importStore>['listAll']>>[number]

@@ -38,9 +38,10 @@ export interface ItemUpload {
   readonly fileName: string
 }
 
+/** Attempts to plan and write before the user is asked to try again. */
 const maxAttempts = 3
 
-/** An affected item was changed between planning and writing. */
+/** Thrown if an affected item was changed between planning and writing. */
 class PlanOutdatedError extends Error {}
 
 /**
@@ -55,13 +56,13 @@ export async function importRows(
   const allColumns = await readCsvColumns(context.db, upload.type)
   const columnByHeader = await matchHeaders(upload, allColumns)
   const rows = await parseRows(upload, columnByHeader, allColumns)
-  // Found once, so that little time passes between reading the items and writing them.
-  const findWarnings = await findWarningsIn(context, upload, new Set(columnByHeader.values()))
+  // Created once, so that little time passes between reading the items and writing them.
+  const findWarnings = await createUploadWarningFinder(context, upload, new Set(columnByHeader.values()))
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planRows(context, upload, rows, findWarnings)
     if (upload.dryRun) return plan.outcome
-    if (plan.outcome.refused.length > 0) throw refusedRowsFailure(plan.outcome)
-    if (plan.create.length + plan.change.length === 0) return plan.outcome
+    if (plan.outcome.refused.length > 0) throw createRefusedRowsFailure(plan.outcome)
+    if (plan.toCreate.length + plan.toChange.length === 0) return plan.outcome
 
     try {
       return { ...plan.outcome, importId: await writePlan(context, actor, upload, plan) }
@@ -74,7 +75,7 @@ export async function importRows(
   )
 }
 
-const findWarningsIn = async (
+const createUploadWarningFinder = async (
   { db, clock, get }: Context,
   { type }: ItemUpload,
   columns: ReadonlySet<string>,
@@ -90,7 +91,7 @@ async function planRows(
   { db }: Context,
   { type, withdrawn }: ItemUpload,
   rows: ParsedRows,
-  findWarnings: Awaited<ReturnType<typeof findWarningsIn>>,
+  findWarnings: Awaited<ReturnType<typeof createUploadWarningFinder>>,
 ): Promise<ImportPlan> {
   const identifiers = rows.entries.map(({ fields }) => fields.identifier)
   return planImport({
@@ -102,7 +103,7 @@ async function planRows(
   })
 }
 
-const refusedRowsFailure = (outcome: ImportOutcome) =>
+const createRefusedRowsFailure = (outcome: ImportOutcome) =>
   new Failure(
     'invalid',
     outcome.refused.length === 1
@@ -116,26 +117,26 @@ async function writePlan(
   { db, clock }: Context,
   actor: Actor,
   { type, fileName }: ItemUpload,
-  { create, change }: ImportPlan,
+  { toCreate, toChange }: ImportPlan,
 ): Promise<number> {
-  await precomputeDerivedValues([...create, ...change.map(({ after }) => after)])
+  await precomputeDerivedValues([...toCreate, ...toChange.map(({ after }) => after)])
   const at = instant(clock)
-  const counts = { created: create.length, changed: change.length }
+  const counts = { created: toCreate.length, changed: toChange.length }
   return db.transaction().execute(async (tx) => {
-    await lockUnchanged(tx, change)
+    await lockUnchanged(tx, toChange)
     const { id: importId } = await importStore(tx).add(actor, {
       kind: 'upload',
       fileName,
       at,
       ...counts,
     })
-    const firstId = create.length > 0 ? await itemStore(tx).reserveIds(type, create.length) : 0
-    const created = create.map((after, index) => ({
+    const firstId = toCreate.length > 0 ? await itemStore(tx).reserveIds(type, toCreate.length) : 0
+    const created = toCreate.map((after, index) => ({
       item: { id: firstId + index, type },
       before: null,
       after,
     }))
-    const changed = change.map(({ item, after }) => ({ item, before: item, after }))
+    const changed = toChange.map(({ item, after }) => ({ item, before: item, after }))
     const writes = [...created, ...changed].map((write) => ({ ...write, kind: 'import' as const }))
     await writeItems(tx, writes, { actor, at, importId })
     await recordAudit(tx, clock, {
@@ -148,17 +149,20 @@ async function writePlan(
 }
 
 /** Locks the items to change; fails if one has changed since it was planned. */
-async function lockUnchanged(tx: Tx, change: ImportPlan['change']): Promise<void> {
-  const versions = await itemStore(tx).lockVersions(change.map(({ item }) => item.id))
-  if (!change.every(({ item }) => isUnchangedSince(item, versions.get(item.id))))
+async function lockUnchanged(tx: Tx, toChange: ImportPlan['toChange']): Promise<void> {
+  const versions = await itemStore(tx).lockVersions(toChange.map(({ item }) => item.id))
+  if (!toChange.every(({ item }) => isUnchangedSince(item, versions.get(item.id))))
     throw new PlanOutdatedError()
 }
 
 type Row = Readonly<Record<string, string>>
 
+/** Letters of a header or column that messages quote. */
+const maxQuotedLength = 40
+
 /** A name that the CSV parser gives to a column without a header; such a column must be empty. */
 const generatedHeader = /^unnamed_\d+$/
-const identifier = 'identifier'
+const identifierColumn = 'identifier'
 /** Columns of Vitrine's own exports that an import ignores. */
 const readOnlyColumns = new Set([
   'id',
@@ -192,16 +196,16 @@ async function matchHeaders(
     const column = choice ?? header.trim().toLowerCase()
     if (knownColumns.has(column)) columnByHeader.set(header, column)
     else if (choice !== undefined)
-      throw invalid('columns', `There is no column “${choice.slice(0, 40)}” here.`)
+      throw invalid('columns', `There is no column “${choice.slice(0, maxQuotedLength)}” here.`)
     else if (!readOnlyColumns.has(column)) unknownHeaders.push(header)
   }
-  if (unknownHeaders.length > 0) throw unknownColumnsFailure(unknownHeaders, headings)
+  if (unknownHeaders.length > 0) throw createUnknownColumnsFailure(unknownHeaders, headings)
 
   const columns = [...columnByHeader.values()]
   const duplicates = columns.filter((column, index) => columns.indexOf(column) !== index)
   if (duplicates.length > 0)
     throw invalid('data', `The file has a column more than once: ${duplicates.join(', ')}.`)
-  if (!columns.includes(identifier)) {
+  if (!columns.includes(identifierColumn)) {
     throw invalid(
       'data',
       'The file has no column “identifier”: without it, no row can be matched to an item.',
@@ -210,7 +214,7 @@ async function matchHeaders(
   return columnByHeader
 }
 
-function unknownColumnsFailure(headers: readonly string[], headings: readonly string[]): Failure {
+function createUnknownColumnsFailure(headers: readonly string[], headings: readonly string[]): Failure {
   const possible = [...new Set(headings)]
   const message = `The file has columns that don’t exist here: ${formatHeaders(headers)}. Possible are ${possible.join(', ')}.`
   return new Failure('invalid', message, {
@@ -223,23 +227,28 @@ function unknownColumnsFailure(headers: readonly string[], headings: readonly st
 /** Lists all headers except generated ones of empty columns. */
 async function listUsedHeaders(rows: readonly Row[]): Promise<string[]> {
   const headers = new Set<string>()
-  const filled = new Set<string>()
+  const headersWithValues = new Set<string>()
   for await (const chunk of splitIntoYieldingBatches(rows)) {
     for (const row of chunk) {
       for (const header in row) {
         headers.add(header)
-        if (!filled.has(header) && row[header]?.trim() !== '') filled.add(header)
+        if (!headersWithValues.has(header) && row[header]?.trim() !== '')
+          headersWithValues.add(header)
       }
     }
     if (headers.size > importLimits.columns) throw invalid('data', tooManyCellsMessage)
   }
-  return [...headers].filter((header) => filled.has(header) || !generatedHeader.test(header))
+  return [...headers].filter(
+    (header) => headersWithValues.has(header) || !generatedHeader.test(header),
+  )
 }
 
 const maxListedHeaders = 10
 
 function formatHeaders(headers: readonly string[]): string {
-  const first = headers.slice(0, maxListedHeaders).map((header) => `“${header.slice(0, 40)}”`)
-  const rest = headers.length - first.length
-  return `${first.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const listed = headers
+    .slice(0, maxListedHeaders)
+    .map((header) => `“${header.slice(0, maxQuotedLength)}”`)
+  const omittedCount = headers.length - listed.length
+  return `${listed.join(', ')}${omittedCount > 0 ? ` and ${omittedCount} more` : ''}`
 }

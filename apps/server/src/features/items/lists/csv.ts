@@ -27,9 +27,9 @@ import { readAttributes } from '../../attributes/index.ts'
 
 /** Requests are served between batches: ten items with the longest texts are about a megabyte. */
 const itemsPerBatch = 10
-/** A file is held in memory until it is sent. */
+/** A larger file is refused, because it is held in memory until it is sent. */
 const maxBytes = 64 * 1024 * 1024
-const tooLarge = () =>
+const createTooLargeFailure = () =>
   new Failure(
     'tooLarge',
     'These items have more text than fits into one file. Please filter the list and save it in parts.',
@@ -40,6 +40,7 @@ const tooLarge = () =>
  * chosen.
  */
 export const itemCsvExport = ({ db }: Context) => {
+  // One at a time, because each file is held in memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
 
   async function render(
@@ -56,18 +57,19 @@ export const itemCsvExport = ({ db }: Context) => {
       signal.throwIfAborted()
       const items = await itemStore(db).findOfType(type, batch)
       const conditions = await itemStore(db).readConditions(batch)
-      const rows = batch.flatMap((id) => {
+      const rows: string[][] = []
+      for (const id of batch) {
         const item = items.get(id)
-        if (!item || item.state.archived) return []
+        if (!item || item.state.archived) continue
         const values = toCsvValues(item.state, allColumns)
         const condition = conditions.get(id)
         if (condition) values.set(conditionColumn, conditionNames[condition])
-        return [headings.map((heading) => values.get(heading) ?? '')]
-      })
+        rows.push(headings.map((heading) => values.get(heading) ?? ''))
+      }
       // Only the first part has the byte order mark.
       const part = Buffer.from(toCsvText(rows, delimiter).slice(1))
       totalBytes += part.length
-      if (totalBytes > maxBytes) throw tooLarge()
+      if (totalBytes > maxBytes) throw createTooLargeFailure()
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -75,13 +77,13 @@ export const itemCsvExport = ({ db }: Context) => {
 
   return async (
     type: ItemType,
-    order: CsvRequest,
+    request: CsvRequest,
     signal: AbortSignal,
   ): Promise<FinishedAnswer> => ({
     type: 'text/csv; charset=utf-8',
     etag: randomUUID(),
     cache: 'revalidate',
-    content: { plain: await queue(() => render(type, order, signal), { signal }) },
+    content: { plain: await queue(() => render(type, request, signal), { signal }) },
     file: { name: downloadFileName(type, 'inventory', 'csv'), download: true },
   })
 }
@@ -95,10 +97,12 @@ export interface ItemCsvColumns {
   readonly pictures: readonly CsvPictureColumn[]
 }
 
+/** Lists the columns of a type. An attribute takes precedence over a column of the same name. */
 export async function readCsvColumns(db: Db, type: ItemType): Promise<ItemCsvColumns> {
   const catalogue = await readAttributes(db, type)
   const activeKeys = catalogue.filter(({ retired }) => !retired).map(({ tag_key }) => tag_key)
-  const attributes = [...new Set([...activeKeys, ...(await itemStore(db).listUsedTagKeys(type))])]
+  const usedKeys = await itemStore(db).listUsedTagKeys(type)
+  const attributes = [...new Set([...activeKeys, ...usedKeys])]
   const isFree = (column: string) => !attributes.includes(column)
   const fieldsAfter = csvFieldsAfterAttributes.filter(isFree)
   const translations = translationColumns(listTranslatableFields(catalogue)).filter(({ column }) =>

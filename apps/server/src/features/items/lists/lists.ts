@@ -18,37 +18,45 @@ import { finishJson } from '../../../http/finish-text.ts'
 import type { FinishedAnswer } from '../../../http/finished.ts'
 import { cachePerRevision, gapReader } from '../../../projections/index.ts'
 import { shortMediaName, sortByIdentifier } from '../read.ts'
-import { itemColumnStore, itemListStore, type ListRow, type ListSelection } from './store-lists.ts'
+import {
+  type ColumnRow,
+  itemColumnStore,
+  itemListStore,
+  type ListRow,
+  type ListSelection,
+} from './store-lists.ts'
 
-/** The lists of each type, active and archived items apart, as finished answers. */
+/** Versions of the formats: raise them with every change, so that browsers drop cached answers. */
+const listVersion = 2
+const columnsVersion = 4
+
+/** Renders and caches the lists of each type, active and archived items apart. */
 export const itemListService = ({ db, clock }: Context) => {
-  const cachedLists = perType('{type}', (type) =>
+  const listCaches = perType('{type}', (type) =>
     cachePerRevision<FinishedAnswer>({ db, revisionNames: [type], max: 2 }),
   )
-  const cachedColumns = cachePerRevision<FinishedAnswer>({
+  const readCachedColumns = cachePerRevision<FinishedAnswer>({
     db,
     revisionNames: ['items'],
     max: itemTypes.length,
   })
 
-  const renderList = (type: ItemType, archived: boolean) => {
-    // 2 is the version of the row format: raise it with every change, so that browsers drop cached
-    // lists.
-    const name = `${type}${archived ? '-archived' : ''}-2`
-    return cachedLists[type](name, async (revision) =>
+  function getList(type: ItemType, archived: boolean): Promise<FinishedAnswer> {
+    const name = `${type}${archived ? '-archived' : ''}-${listVersion}`
+    return listCaches[type](name, async (revision) =>
       finishJson(`${name}-${revision}`, await readEntries(db, { type, archived })),
     )
   }
 
   return {
-    active: (type: ItemType) => renderList(type, false),
-    archived: (type: ItemType) => renderList(type, true),
+    getActive: (type: ItemType) => getList(type, false),
+    getArchived: (type: ItemType) => getList(type, true),
 
-    columns(type: ItemType) {
+    getColumns(type: ItemType) {
       // The cache key includes the day, because some gaps depend on it.
       const today = toDay(clock.now())
-      const name = `${type}-columns-4-${choosableFields}-${today}`
-      return cachedColumns(name, async (revision) =>
+      const name = `${type}-columns-${columnsVersion}-${choosableFields}-${today}`
+      return readCachedColumns(name, async (revision) =>
         finishJson(`${name}-${revision}`, await readColumns(db, type, today)),
       )
     },
@@ -57,7 +65,7 @@ export const itemListService = ({ db, clock }: Context) => {
 
 async function readEntries(db: Db, selection: ListSelection): Promise<ItemListEntry[]> {
   const rows: ListRow[] = []
-  for await (const page of itemListStore(db).pages(selection)) rows.push(...page)
+  for await (const page of itemListStore(db).readPages(selection)) rows.push(...page)
   return sortByIdentifier(rows).map(toEntry)
 }
 
@@ -76,26 +84,32 @@ const maxLength = 120
 const cutToMaxLength = (value: string): string =>
   value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
 
+/** `places` of an item without a value. */
+const noValue = 0
+
 /**
- * Builds a column: each different value once, and per item its position in `values`, from 1; 0 is
- * none.
+ * Builds a column: each different value once in `values`, and for each item in `places` the position
+ * of its value, counted from 1.
  */
 function columnBuilder() {
   const values: string[] = []
   const places: number[] = []
-  const placeByValue = new Map<string, number>()
+  const positionByValue = new Map<string, number>()
+  const padTo = (itemCount: number) => {
+    while (places.length < itemCount) places.push(noValue)
+  }
   return {
-    put(itemIndex: number, value: string): void {
-      let place = placeByValue.get(value)
-      if (place === undefined) {
-        place = values.push(value)
-        placeByValue.set(value, place)
+    set(itemIndex: number, value: string): void {
+      let position = positionByValue.get(value)
+      if (position === undefined) {
+        position = values.push(value)
+        positionByValue.set(value, position)
       }
-      while (places.length < itemIndex) places.push(0)
-      places[itemIndex] = place
+      padTo(itemIndex)
+      places[itemIndex] = position
     },
     build(itemCount: number): ColumnValues {
-      while (places.length < itemCount) places.push(0)
+      padTo(itemCount)
       return { values, places }
     },
   }
@@ -103,36 +117,55 @@ function columnBuilder() {
 
 type ColumnBuilder = ReturnType<typeof columnBuilder>
 
-/** Reads all columns of a type, and its gaps as of this day. */
-async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemColumns> {
+/** Collects the columns of a type, item by item. */
+function columnCollector() {
   const ids: number[] = []
-  const attributes = new Map<string, ColumnBuilder>()
-  const gaps: ItemColumns['gaps'] = {}
   const changed = columnBuilder()
   const placeIds = columnBuilder()
+  const condition = columnBuilder()
   const texts = textLanguages.map((lang) => [lang, columnBuilder()] as const)
   const fields = choosableFields.map((name) => [name, columnBuilder()] as const)
-  const condition = columnBuilder()
+  const attributes = new Map<string, ColumnBuilder>()
+  const buildAll = (columns: Iterable<readonly [string, ColumnBuilder]>) =>
+    Object.fromEntries(Array.from(columns, ([name, column]) => [name, column.build(ids.length)]))
 
-  for await (const page of itemColumnStore(db).pages(type, maxLength)) {
-    for (const row of page) {
-      const { id, updated_at, place_id, text_states, tags } = row
+  return {
+    add(row: ColumnRow): void {
+      const { id, updated_at, place_id, condition_state, text_states, tags } = row
       const index = ids.push(id) - 1
-      changed.put(index, toDay(new Date(updated_at)))
-      if (place_id !== null) placeIds.put(index, String(place_id))
-      const { condition_state: state } = row
-      if (state !== '') condition.put(index, conditionNames[state])
-      const states = text_states.split(',')
+      changed.set(index, toDay(new Date(updated_at)))
+      if (place_id !== null) placeIds.set(index, String(place_id))
+      if (condition_state !== '') condition.set(index, conditionNames[condition_state])
+
+      const statesByLanguage = text_states.split(',')
       for (const [languageIndex, [, column]] of texts.entries())
-        column.put(index, states[languageIndex] || 'missing')
+        column.set(index, statesByLanguage[languageIndex] || 'missing')
       for (const [name, column] of fields)
-        if (row[name] !== '') column.put(index, cutToMaxLength(row[name]))
+        if (row[name] !== '') column.set(index, cutToMaxLength(row[name]))
       for (const [key, value] of Object.entries(tags)) {
         const column = attributes.get(key) ?? columnBuilder()
         attributes.set(key, column)
-        column.put(index, cutToMaxLength(value))
+        column.set(index, cutToMaxLength(value))
       }
-    }
+    },
+
+    build: (): Omit<ItemColumns, 'gaps'> => ({
+      ids,
+      place: placeIds.build(ids.length),
+      changed: changed.build(ids.length),
+      texts: buildAll(texts) as ItemColumns['texts'],
+      attributes: buildAll(attributes),
+      fields: buildAll([...fields, [conditionColumn, condition]]),
+    }),
+  }
+}
+
+/** Reads all columns of a type, and its gaps as of this day. */
+async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemColumns> {
+  const columns = columnCollector()
+  const gaps: ItemColumns['gaps'] = {}
+  for await (const page of itemColumnStore(db).readPages(type, maxLength)) {
+    for (const row of page) columns.add(row)
     const firstId = page[0]?.id ?? 0
     const lastId = page.at(-1)?.id ?? 0
     for (const { item_id, rule } of await gapReader(db).readBetween(type, firstId, lastId, today)) {
@@ -140,16 +173,5 @@ async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemC
       gaps[rule].push(item_id)
     }
   }
-
-  const buildAll = (columns: Iterable<readonly [string, ColumnBuilder]>) =>
-    Object.fromEntries(Array.from(columns, ([name, column]) => [name, column.build(ids.length)]))
-  return {
-    ids,
-    place: placeIds.build(ids.length),
-    changed: changed.build(ids.length),
-    gaps,
-    texts: buildAll(texts) as ItemColumns['texts'],
-    attributes: buildAll(attributes),
-    fields: buildAll([...fields, [conditionColumn, condition]]),
-  }
+  return { ...columns.build(), gaps }
 }

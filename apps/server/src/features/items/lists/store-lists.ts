@@ -20,13 +20,14 @@ export interface ListSelection {
   readonly archived: boolean
 }
 
+/** Reads the entries of lists. */
 export const itemListStore = (db: Db) => ({
   /** Reads a list in pages, sorted by id. */
-  pages: ({ type, archived }: ListSelection) =>
-    readPages((lastId) => (archived ? archivedPage : page)(db, type, lastId)),
+  readPages: ({ type, archived }: ListSelection) =>
+    readPages((lastId) => (archived ? selectArchivedPage : selectPage)(db, type, lastId)),
 
   /** Reads public items in pages, each with its first public picture. */
-  publicPages: (type: ItemType) => readPages((lastId) => publicPage(db, type, lastId)),
+  readPublicPages: (type: ItemType) => readPages((lastId) => selectPublicPage(db, type, lastId)),
 })
 
 async function* readPages(readPage: (afterId: number) => Promise<Page>) {
@@ -80,17 +81,20 @@ const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'p
       .limit(pageSize),
   )
 
-const page = preparePage('is null')
-const archivedPage = preparePage('is not null')
-const publicPage = preparePage('is null', 'public')
+const selectPage = preparePage('is null')
+const selectArchivedPage = preparePage('is not null')
+const selectPublicPage = preparePage('is null', 'public')
 
-type Page = Awaited<ReturnType<typeof page>>
+type Page = Awaited<ReturnType<typeof selectPage>>
 
 /** Parses the attributes of all rows as one JSON text, which is faster than row by row. */
+const parseTags = <Tags extends object>(
+  rows: readonly { readonly tags: string | null }[],
+): Tags[] =>
+  JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
+
 function withTags(rows: Page) {
-  const tags: Partial<Record<ListAttributeKey, string>>[] = JSON.parse(
-    `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
-  )
+  const tags = parseTags<Partial<Record<ListAttributeKey, string>>>(rows)
   return rows.map(({ id, identifier, name, shown, picture }, index) => ({
     id,
     identifier,
@@ -103,28 +107,23 @@ function withTags(rows: Page) {
 
 export type ListRow = ReturnType<typeof withTags>[number]
 
-const columnPageSize = 250
-
 export const itemColumnStore = (db: Db) => ({
   /**
    * Reads all items of a type, with all attributes and the fields of lists, in pages sorted by id.
    * Values have at most one character more than `maxLength`, which shows that they are to be cut.
    */
-  async *pages(type: ItemType, maxLength: number) {
+  async *readPages(type: ItemType, maxLength: number): AsyncGenerator<ColumnRow[]> {
     for (let lastId = 0; ; ) {
-      const rows = await columnPage(db, type, lastId, maxLength + 1)
-      // Parsed as one JSON text, which is faster than row by row.
-      const tags: Record<string, string>[] = JSON.parse(
-        `[${rows.map((row) => row.tags ?? '{}').join(',')}]`,
-      )
-      yield rows.map(({ tags: _, ...row }, index) => ({ ...row, tags: tags[index] ?? {} }))
-      if (rows.length < columnPageSize) return
+      const rows = await selectColumnPage(db, type, lastId, maxLength + 1)
+      const tags = parseTags<Record<string, string>>(rows)
+      yield rows.map((row, index) => ({ ...row, tags: tags[index] ?? {} }))
+      if (rows.length < pageSize) return
       lastId = rows.at(-1)?.id ?? lastId
     }
   },
 })
 
-const columnPage = prepareQuery((db, type: ItemType, afterId: number, length: number) =>
+const selectColumnPage = prepareQuery((db, type: ItemType, afterId: number, length: number) =>
   db
     .selectFrom('item')
     .select([
@@ -154,5 +153,10 @@ const columnPage = prepareQuery((db, type: ItemType, afterId: number, length: nu
     .where('item.type', '=', type)
     .where('item.id', '>', afterId)
     .orderBy('item.id')
-    .limit(columnPageSize),
+    .limit(pageSize),
 )
+
+/** An item with the values of its columns. */
+export type ColumnRow = Omit<Awaited<ReturnType<typeof selectColumnPage>>[number], 'tags'> & {
+  readonly tags: Readonly<Record<string, string>>
+}

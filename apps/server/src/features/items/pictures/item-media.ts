@@ -21,7 +21,7 @@ import { itemReadStore } from '../store-read.ts'
 import { requireRoomForPicture } from './pictures.ts'
 import { itemMediaStore } from './store-media.ts'
 
-/** The pictures and recordings of items. */
+/** Adds and serves the pictures and recordings of items. */
 export const itemMediaService = ({ db, get }: Context) => {
   const items = get(itemReader)
   const edits = get(itemEditService)
@@ -37,7 +37,7 @@ export const itemMediaService = ({ db, get }: Context) => {
   ) {
     if (!media || (!isItemPublic(media) && !(await mayReadWithdrawn())))
       throw notFound(messageIfNone)
-    return { content: media.name, cache: cacheFor(media, content) }
+    return { content: media.name, cache: chooseCache(media, content) }
   }
 
   /**
@@ -81,36 +81,39 @@ export const itemMediaService = ({ db, get }: Context) => {
       return edits.setRecording(actor, itemId, await uploads.storeRecording(upload))
     },
 
-    async picture(itemId: number, request: MediaRequest) {
+    async getPicture(itemId: number, request: MediaRequest) {
       const { content, cache } = await findPicture(itemId, request)
       return files.screenPicture(content, cache)
     },
 
-    async medium(itemId: number, request: MediaRequest) {
+    async getMedium(itemId: number, request: MediaRequest) {
       const { content, cache } = await findPicture(itemId, request)
       return files.mediumPicture(content, cache)
     },
 
-    async thumbnail(itemId: number, request: MediaRequest) {
+    async getThumbnail(itemId: number, request: MediaRequest) {
       const { content, cache } = await findPicture(itemId, request)
       return files.thumbnail(content, cache)
     },
 
-    /** A picture that something has or had, named in its history. */
-    async earlierPicture(name: string, size: PictureSize, mayReadWithdrawn: boolean) {
+    /** Reads a picture that a record has or had, as named in its history. */
+    async getEarlierPicture(name: string, size: PictureSize, mayReadWithdrawn: boolean) {
       const picture = mayReadWithdrawn ? await store.findPicture(name) : undefined
       if (!picture) throw notFound('There is no such picture.')
       return files[pictureReaders[size]](picture.name, 'revalidate')
     },
 
-    /** A picture as JPEG for papers, named as in an item's details; null if it no longer exists. */
+    /**
+     * Reads a picture as JPEG for papers, named as in an item's details; null if it no longer
+     * exists.
+     */
     async printPicture(name: string, size: PrintSize): Promise<Buffer | null> {
       const content = (await store.findPicture(name))?.name
       return content === undefined ? null : files.printPicture(content, size)
     },
 
-    /** A public picture of an item as JPEG, in a size that suffices for a model to describe it. */
-    async pictureToDescribe(
+    /** Reads a public picture as JPEG, in a size that suffices for a model to describe it. */
+    async getPictureToDescribe(
       itemId: number,
       name: string,
     ): Promise<{ jpeg: Buffer; title: string }> {
@@ -126,7 +129,7 @@ export const itemMediaService = ({ db, get }: Context) => {
       return { jpeg, title }
     },
 
-    async recording(itemId: number, request: MediaRequest) {
+    async getRecording(itemId: number, request: MediaRequest) {
       const recording = await store.findRecording(itemId)
       const { content, cache } = await requireVisible(
         request,
@@ -181,7 +184,7 @@ const isItemPublic = ({ public: isPublic, archived_at }: MediaRow): boolean =>
  * Shared caches may keep public media under an address with the current content hash. All others
  * are revalidated.
  */
-const cacheFor = (
+const chooseCache = (
   media: MediaRow,
   requestedContent: string | undefined,
 ): FinishedAnswer['cache'] => {

@@ -17,17 +17,20 @@ import { toKnownLicence } from '../../../items/rows.ts'
 import { type Difference, type FieldPath, formatDifference } from '../../history/index.ts'
 import { shortMediaName } from '../read.ts'
 
-/** Keeps each content once: the picture that the item currently has, or else the earlier one. */
+/**
+ * Removes all but one of the pictures with the same content; keeps the picture that the item
+ * currently has, or else the first.
+ */
 export function withoutDuplicatePictures(
   pictures: readonly StatePicture[],
-  contentOf: (picture: StatePicture) => string | undefined,
+  getContent: (picture: StatePicture) => string | undefined,
   currentPictures: readonly StatePicture[] = [],
 ): StatePicture[] {
   const currentIds = new Set(currentPictures.map(({ mediaId }) => mediaId))
   const current = pictures.filter(({ mediaId }) => currentIds.has(mediaId))
   const pictureByContent = new Map<unknown, StatePicture>()
   for (const picture of [...current, ...pictures]) {
-    const content = contentOf(picture) ?? picture.mediaId
+    const content = getContent(picture) ?? picture.mediaId
     if (!pictureByContent.has(content)) pictureByContent.set(content, picture)
   }
   const unique = new Set(pictureByContent.values())
@@ -38,9 +41,9 @@ export function withoutDuplicatePictures(
 export const toStatePictures = (
   pictures: readonly StatePicture[],
   saved: PicturesToSave['pictures'],
-  nameOf: (picture: StatePicture) => string,
+  getName: (picture: StatePicture) => string,
 ): StatePicture[] => {
-  const mediaIdByName = new Map(pictures.map((picture) => [nameOf(picture), picture.mediaId]))
+  const mediaIdByName = new Map(pictures.map((picture) => [getName(picture), picture.mediaId]))
   return saved.map(({ name, ...words }, index) => {
     const mediaId = mediaIdByName.get(name)
     if (mediaId === undefined)

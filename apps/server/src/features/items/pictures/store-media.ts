@@ -61,7 +61,7 @@ export const itemMediaStore = (db: Db) => ({
 
   findRecording: async (itemId: number) => (await selectRecording(db, itemId))[0],
 
-  /** A picture of any item. */
+  /** Finds a picture of any item. */
   findPicture: async (prefix: string) =>
     (await selectPictureByPrefix(db, prefix, endOfPrefix(prefix)))[0],
 
@@ -71,13 +71,11 @@ export const itemMediaStore = (db: Db) => ({
     content: string,
     isSimilar: ((likeness: string) => boolean) | null,
   ) {
-    const same = await selectOthersWithContent(db, itemId, content)
-    const similar =
-      isSimilar && same.length < maxSimilarItems
-        ? await findOthersWithSimilar(db, itemId, isSimilar)
-        : []
-    const itemIds = [...new Set([...same, ...similar].map(({ item_id }) => item_id))]
-    const ids = itemIds.slice(0, maxSimilarItems)
+    const rows = await selectOthersWithContent(db, itemId, content)
+    if (isSimilar && rows.length < maxSimilarItems)
+      rows.push(...(await findOthersWithSimilar(db, itemId, isSimilar)))
+    const itemIds = new Set(rows.map(({ item_id }) => item_id))
+    const ids = [...itemIds].slice(0, maxSimilarItems)
     if (ids.length === 0) return []
 
     const items = await db
@@ -107,6 +105,7 @@ const selectOthersWithContent = prepareQuery((db, itemId: number, content: strin
 
 /** Likenesses per query, of about 20 bytes each: comparing a page must not block the event loop. */
 const pageSize = 2_000
+/** Enough similar pictures to fill the list of items. */
 const maxSimilarMedia = 100
 
 async function findOthersWithSimilar(
