@@ -35,13 +35,13 @@ class BadImageRequestError extends Error {
 /** Maximum size of one response; larger images are fetched in tiles. */
 export const sizeLimits = { maxWidth: 2_400, maxHeight: 2_400, maxArea: 1_600 * 1_600 }
 
-const mimes: Record<TileFormat, string> = {
+const mimeTypes: Record<TileFormat, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
 }
 
-export const toMimeType = (format: TileFormat): string => mimes[format]
+export const toMimeType = (format: TileFormat): string => mimeTypes[format]
 
 export const isWithinLimits = ({ width, height }: ImageSize): boolean =>
   width <= sizeLimits.maxWidth &&
@@ -59,7 +59,7 @@ const scaleToLimits = ({ width, height }: ImageSize): number =>
 export const getMaxServedSize = (region: ImageSize): ImageSize =>
   scaleSize(region, Math.min(1, scaleToLimits(region)), Math.floor)
 
-/** Parses a request for a picture of this size. */
+/** Parses the parameters of a request; `full` is the size of the picture. */
 export function parseImageRequest(raw: RawImageRequest, full: ImageSize): ImageRequest {
   const region = parseRegion(raw.region, full)
   const size = parseSize(raw.size, region)
@@ -92,9 +92,10 @@ export function parseImageRequest(raw: RawImageRequest, full: ImageSize): ImageR
   }
 }
 
-const number = '(\\d+(?:\\.\\d*)?|\\.\\d+)'
+/** Source of a pattern for '5', '5.5', '5.' and '.5', but not for '-5' or '5e1'. */
+const decimal = '(\\d+(?:\\.\\d*)?|\\.\\d+)'
 const pixelRegion = /^(\d+),(\d+),(\d+),(\d+)$/
-const percentRegion = new RegExp(`^pct:${number},${number},${number},${number}$`)
+const percentRegion = new RegExp(`^pct:${decimal},${decimal},${decimal},${decimal}$`)
 
 function parseRegion(raw: string, full: ImageSize): PictureArea {
   if (raw === 'full') return { left: 0, top: 0, ...full }
@@ -132,7 +133,8 @@ function parseRegionNumbers(raw: string, full: ImageSize): [number, number, numb
   ]
 }
 
-const sizePattern = /^(\^?)(?:(max)|pct:(\d+(?:\.\d*)?|\.\d+)|(!?)(\d*),(\d*))$/
+/** 'max', 'pct:n', 'w,h', 'w,', ',h' or '!w,h'; ^ before each allows to enlarge the region. */
+const sizePattern = new RegExp(`^(\\^?)(?:(max)|pct:${decimal}|(!?)(\\d*),(\\d*))$`)
 
 function parseSize(raw: string, region: ImageSize): ImageSize {
   const [, enlargePrefix, max, percentage, fitPrefix, width = '', height = ''] =
@@ -143,19 +145,13 @@ function parseSize(raw: string, region: ImageSize): ImageSize {
   if ([percentage, width, height].some((value) => value && Number(value) === 0))
     throw new BadImageRequestError('The size must be one pixel at least.')
 
-  // Scaled to fit. Rejects a box larger than the region, as IIIF’s validator demands (decision
-  // 009).
-  if (max || fitPrefix) {
-    const box = { width: Number(width), height: Number(height) }
-    const scale = Math.min(
-      scaleToLimits(region),
-      fitPrefix ? scaleInto(region, box) : Number.POSITIVE_INFINITY,
-    )
-    if (scale > 1 && (enlargePrefix || fitPrefix))
-      throw createEnlargementError(enlargePrefix !== '')
-    const size = scaleSize(region, scale)
-    return fitPrefix && isWithinLimits(size) ? size : getMaxServedSize(region)
+  const mayEnlarge = enlargePrefix !== ''
+  if (max) {
+    if (mayEnlarge && scaleToLimits(region) > 1) throw createEnlargementError(mayEnlarge)
+    return getMaxServedSize(region)
   }
+  if (fitPrefix)
+    return fitIntoBox(region, { width: Number(width), height: Number(height) }, mayEnlarge)
 
   const size = percentage
     ? scaleSize(region, Number(percentage) / 100)
@@ -164,18 +160,27 @@ function parseSize(raw: string, region: ImageSize): ImageSize {
         height: height ? Number(height) : scaleSide(region.height, Number(width) / region.width),
       }
   if (size.width > region.width || size.height > region.height)
-    throw createEnlargementError(enlargePrefix !== '')
+    throw createEnlargementError(mayEnlarge)
   if (!isWithinLimits(size))
     throw new BadImageRequestError('This image is too large to send. Please request tiles.')
   return size
 }
 
-const scaleInto = (region: ImageSize, { width, height }: ImageSize) =>
-  Math.min(width / region.width, height / region.height)
+/**
+ * Scales a region to fit into a box. Rejects a box larger than the region, as IIIF’s validator
+ * demands (decision 009).
+ */
+function fitIntoBox(region: ImageSize, box: ImageSize, mayEnlarge: boolean): ImageSize {
+  const scaleToBox = Math.min(box.width / region.width, box.height / region.height)
+  const scale = Math.min(scaleToLimits(region), scaleToBox)
+  if (scale > 1) throw createEnlargementError(mayEnlarge)
+  const size = scaleSize(region, scale)
+  return isWithinLimits(size) ? size : getMaxServedSize(region)
+}
 
 /** 501 for a request to enlarge, which is optional in the specification; else 400. */
-const createEnlargementError = (isRequested: boolean) =>
-  isRequested
+const createEnlargementError = (mayEnlarge: boolean) =>
+  mayEnlarge
     ? new BadImageRequestError('Pictures are not enlarged.', 501)
     : new BadImageRequestError('The size must not be larger than the region.')
 
@@ -192,7 +197,8 @@ const scaleSize = ({ width, height }: ImageSize, scale: number, round = Math.rou
 export const fitWithin = (region: ImageSize, side: number): ImageSize =>
   scaleSize(region, Math.min(1, side / region.width, side / region.height))
 
-const rotationPattern = new RegExp(`^(!?)${number}$`)
+/** Degrees; ! before them mirrors the picture. */
+const rotationPattern = new RegExp(`^(!?)${decimal}$`)
 
 function parseRotation(raw: string): Pick<TileJob, 'mirrored' | 'rotation'> {
   const [, mirrorPrefix, degrees] = rotationPattern.exec(raw) ?? []
@@ -204,12 +210,15 @@ function parseRotation(raw: string): Pick<TileJob, 'mirrored' | 'rotation'> {
   return { mirrored: mirrorPrefix === '!', rotation }
 }
 
+/** Quality and format. */
+const filePattern = /^([a-z]+)\.([a-z]+)$/
+
 function parseFile(raw: string): Pick<TileJob, 'quality' | 'format'> {
-  const [, requested, ending] = /^([a-z]+)\.([a-z]+)$/.exec(raw) ?? []
+  const [, requested, ending] = filePattern.exec(raw) ?? []
   const quality = (['default', 'gray', 'bitonal'] as const).find(
     (known) => known === (requested === 'color' ? 'default' : requested),
   )
-  const format = (Object.keys(mimes) as TileFormat[]).find((known) => known === ending)
+  const format = (Object.keys(mimeTypes) as TileFormat[]).find((known) => known === ending)
   if (!quality)
     throw new BadImageRequestError('The quality must be default, color, gray or bitonal.')
   if (!format) throw new BadImageRequestError('The format must be jpg, png or webp.')

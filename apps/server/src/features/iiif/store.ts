@@ -2,7 +2,7 @@ import { prepareQuery } from '../../db/prepared.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectItems } from '../../items/reader.ts'
 
-// Content hashes are hexadecimal: all with a given prefix sort before the prefix followed by 'g'.
+/** Selects a picture by the range of its content hash. */
 const selectPictures = (db: Db, from: string, to: string) =>
   db
     .selectFrom('media')
@@ -28,6 +28,8 @@ const selectPublic = prepareQuery((db, from: string, to: string) =>
 export const imageStore = (db: Db) => ({
   async find(prefix: string, audience: 'public' | 'all') {
     const select = audience === 'all' ? selectAny : selectPublic
-    return (await select(db, prefix, `${prefix}g`))[0]
+    // Hashes are hexadecimal: all with a given prefix sort before the prefix followed by 'g'.
+    const [picture] = await select(db, prefix, `${prefix}g`)
+    return picture
   },
 })
