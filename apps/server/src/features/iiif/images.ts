@@ -25,10 +25,12 @@ import {
 } from './image-request.ts'
 import { imageStore } from './store.ts'
 
-/** Whose pictures can be found: public ones of public items for visitors, all for staff. */
+/** Visitors find only the public pictures of public items; staff find all. */
 type Audience = 'public' | 'all'
 
+/** A picture in the size in which its audience gets it. */
 interface Picture extends ImageSize {
+  /** Content hash. */
   readonly content: string
   /** Size as uploaded; visitors see a smaller one unless the collection is open. */
   readonly original: ImageSize
@@ -38,10 +40,8 @@ interface Picture extends ImageSize {
 const memoryCacheBytes = 32 * 1024 * 1024
 /** Larger images are not cached in memory. */
 const maxBytesInMemory = 256 * 1024
-/**
- * Longest side of images that are rendered from the medium size instead of the original, in pixels.
- */
-const smallSide = 800
+/** The first letters of a content hash, as in the addresses of pictures. */
+const pictureNamePattern = /^[0-9a-f]{16}$/
 
 /** Serves pictures by the IIIF Image API. */
 export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context) => {
@@ -66,7 +66,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   })
 
   async function getPicture(name: string, audience: Audience): Promise<Picture> {
-    const row = /^[0-9a-f]{16}$/.test(name) ? await store.find(name, audience) : undefined
+    const row = pictureNamePattern.test(name) ? await store.find(name, audience) : undefined
     if (!row?.width || !row.height) throw notFound('There is no such picture.')
 
     const { content } = row
@@ -78,7 +78,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     return { content, ...fitWithin(original, pictureMaxSidePx.screen), original, licence }
   }
 
-  /** Path of the file with all scales of a picture, which is rendered for its first tile. */
+  /** Returns the path of the file with all scales of a picture; renders it for the first tile. */
   async function getPyramid(content: string, caller: Caller): Promise<string> {
     const name = getPyramidName(content)
     const cached = await diskCache.find(name)
@@ -104,7 +104,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     caller: Caller,
   ) {
     const isWhole = request.region.width === width && request.region.height === height
-    const isSmall = isWhole && getLongestSide(request) <= smallSide
+    const isSmall = isWhole && getLongestSide(request) <= pictureMaxSidePx.medium
     const medium = isSmall ? await files.printPicture(content, 'medium') : null
     return medium ?? getPyramid(content, caller)
   }
@@ -171,13 +171,13 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   const toImageUrl = (name: string) => `${publicUrl()}${getImagePath(name)}`
 
   return {
-    /** Base address of a picture; fails if it does not exist. */
+    /** Returns the base address of a picture; fails if it does not exist. */
     async getUrl(name: string): Promise<string> {
       await getPicture(name, 'public')
       return toImageUrl(name)
     },
 
-    async info(name: string) {
+    async getInformation(name: string) {
       const { width, height, licence } = await getPicture(name, 'public')
       return toImageInformation({
         id: toImageUrl(name),
@@ -187,7 +187,8 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
       })
     },
 
-    async image(
+    /** Prepares an image; it is read or rendered when the answer is sent. */
+    async getImage(
       name: string,
       rawRequest: RawImageRequest,
       caller: Caller,
@@ -195,7 +196,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     ) {
       const picture = await getPicture(name, audience)
       const request = parseImageRequest(rawRequest, picture)
-      const canonical = `${toImageUrl(name)}/${request.canonical}`
+      const canonicalUrl = `${toImageUrl(name)}/${request.canonical}`
       const cacheKey = formatCacheKey(picture, request)
       const publicCache = dependsOnOpenCollection(picture) ? 'short' : 'revocable'
       const finished: FinishedAnswer = {
@@ -205,14 +206,14 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
         confined: true,
         content: () => read(cacheKey, picture, request, caller),
       }
-      return { canonical, finished, isCanonical: request.isCanonical }
+      return { canonicalUrl, finished, isCanonical: request.isCanonical }
     },
   }
 }
 
 const getLongestSide = ({ width, height }: ImageSize) => Math.max(width, height)
 
-/** Whether the same address has different content once the collection is opened or closed. */
+/** Whether the content at an address changes once the collection is opened or closed. */
 const dependsOnOpenCollection = ({ original }: Picture) =>
   getLongestSide(original) > pictureMaxSidePx.screen
 
@@ -243,8 +244,8 @@ export type ImageService = ReturnType<typeof imageService>
 /** Side of a tile in pixels. */
 const tileSide = 512
 
-/** Factors by which a picture is reduced until it fits into one tile. */
-function scaleFactors({ width, height }: ImageSize): number[] {
+/** Lists the factors by which a picture is reduced until it fits into one tile. */
+function listScaleFactors({ width, height }: ImageSize): number[] {
   const factors = [1]
   for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2)
     factors.push(factor)
@@ -256,9 +257,9 @@ const reduce = ({ width, height }: ImageSize, factor: number): ImageSize => ({
   height: Math.ceil(height / factor),
 })
 
-/** Sizes of the whole picture at each factor, smallest first, without those above the limits. */
+/** Lists the sizes of the whole picture at each factor within the limits, smallest first. */
 export const listScaledSizes = (full: ImageSize): ImageSize[] =>
-  scaleFactors(full)
+  listScaleFactors(full)
     .map((factor) => reduce(full, factor))
     .filter(isWithinLimits)
     .reverse()
@@ -270,17 +271,18 @@ export const listScaledSizes = (full: ImageSize): ImageSize[] =>
 function isListedImage(request: ImageRequest, full: ImageSize): boolean {
   const { region, width, height, rotation, mirrored, quality, format } = request
   if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false
-  return scaleFactors(full).some((factor) => {
+  return listScaleFactors(full).some((factor) => {
     const reducedSize = reduce(region, factor)
     if (width !== reducedSize.width || height !== reducedSize.height) return false
-    const step = tileSide * factor
-    const isTileIn = (start: number, length: number, whole: number) =>
-      start % step === 0 && length === Math.min(step, whole - start)
+
     const isWhole = region.width === full.width && region.height === full.height
+    if (isWhole) return true
+    const step = tileSide * factor
+    const isOnGrid = (start: number, length: number, whole: number) =>
+      start % step === 0 && length === Math.min(step, whole - start)
     return (
-      isWhole ||
-      (isTileIn(region.left, region.width, full.width) &&
-        isTileIn(region.top, region.height, full.height))
+      isOnGrid(region.left, region.width, full.width) &&
+      isOnGrid(region.top, region.height, full.height)
     )
   })
 }
@@ -303,13 +305,14 @@ const toImageInformation = ({ id, rights, ...full }: DescribedImage) => ({
   height: full.height,
   ...sizeLimits,
   sizes: listScaledSizes(full),
-  tiles: [{ width: tileSide, scaleFactors: scaleFactors(full) }],
+  tiles: [{ width: tileSide, scaleFactors: listScaleFactors(full) }],
   ...(rights && { rights }),
   extraFormats: ['webp'],
   extraQualities: ['color', 'gray', 'bitonal'],
   extraFeatures: ['canonicalLinkHeader', 'mirroring', 'profileLinkHeader'],
 })
 
+/** Bytes of a CRC-32 at the end of a cached tile, by which damaged files are recognised. */
 const checksumLength = 4
 
 function appendChecksum(bytes: Buffer): Buffer {

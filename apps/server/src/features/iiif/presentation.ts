@@ -17,31 +17,31 @@ import { listScaledSizes } from './images.ts'
 /** Serves items and museums by the IIIF Presentation API; null unless the collection is open. */
 export const presentationService = ({ db, publicUrl, config, get }: Context) => {
   const [records, lists] = [get(publicRecordReader), get(publicListReader)]
-  const manifests = cachePerRevision<LinkedJson | null>({
+  const readCachedManifest = cachePerRevision<LinkedJson | null>({
     db,
     revisionNames: ['items', 'attributes'],
     sizeOf: (manifest) => manifest?.bytes ?? 0,
   })
-  const collections = perType('{type}', (type) =>
+  const collectionCaches = perType('{type}', (type) =>
     cachePerRevision<LinkedJson>({ db, revisionNames: [type], max: 1 }),
   )
 
   return {
-    async manifest(type: ItemType, number: number): Promise<NegotiableAnswer | null> {
+    /** Returns the manifest of an item; null if it is not public or has no pictures. */
+    async getManifest(type: ItemType, number: number): Promise<NegotiableAnswer | null> {
       if (!config.openCollection) return null
-      return manifests([publicUrl(), type, number].join(' '), async () => {
+      return readCachedManifest([publicUrl(), type, number].join(' '), async () => {
         const record = await records.findByNumber(type, number)
         const manifest = record && toManifest(record, publicUrl())
         return manifest && finishLinkedJson(manifest)
       })
     },
 
-    async collection(type: ItemType): Promise<NegotiableAnswer | null> {
+    /** Returns the list of a museum's manifests. */
+    async getCollection(type: ItemType): Promise<NegotiableAnswer | null> {
       if (!config.openCollection) return null
-      return collections[type](publicUrl(), async () => {
-        const entries = (await lists.listEntries(type))
-          .filter(({ picture }) => picture !== null)
-          .map((entry) => ({ ...entry, number: toPublicNumber(type, entry.id) }))
+      return collectionCaches[type](publicUrl(), async () => {
+        const entries = (await lists.listEntries(type)).filter(({ picture }) => picture !== null)
         return finishLinkedJson(toCollection(type, entries, config.foundation.name, publicUrl()))
       })
     },
@@ -66,11 +66,10 @@ const labels = {
 /** Converts a record to a Manifest; null without pictures, because a Manifest needs a Canvas. */
 function toManifest(record: ObjectRecord, site: string) {
   const id = `${site}${manifestPath(record.type, record.number)}`
-  const [first] = record.pictures
-  if (!first) return null
-  const { museum } = inventoryTypes[record.type]
-  const rights = new Set(record.pictures.map(({ licence }) => licence?.uri))
-  const [common] = rights
+  const [firstPicture] = record.pictures
+  if (!firstPicture) return null
+
+  const commonLicence = findCommonLicence(record.pictures)
   return {
     '@context': presentationContext,
     id,
@@ -79,53 +78,69 @@ function toManifest(record: ObjectRecord, site: string) {
     ...(record.descriptions.length > 0 && {
       summary: toLanguageMap(record.descriptions, escapeMarkup),
     }),
-    metadata: [
-      { label: labels.identifier, value: { none: [escapeMarkup(record.identifier)] } },
-      ...record.attributes.map((attribute) => ({
-        label: toLanguageMap(attribute.labels),
-        value: toLanguageMap(
-          attribute.values.map((value) => ({ ...value, text: formatWithUnit(attribute, value) })),
-          escapeMarkup,
-        ),
-      })),
-    ],
+    metadata: toMetadata(record),
     requiredStatement: toRequiredStatement([
       record.foundation,
       ...new Set(record.pictures.map(({ credit }) => credit)),
     ]),
-    ...(rights.size === 1 && common && { rights: common }),
+    ...(commonLicence && { rights: commonLicence }),
     provider: [toProvider(record.type, record.foundation, site)],
     homepage: [toWebPage(record.page, toLanguageMap(record.names))],
-    seeAlso: [
-      toDataset(
-        `${site}${lidoPath(record.type, record.number)}`,
-        'application/xml',
-        'LIDO',
-        'http://www.lido-schema.org',
-      ),
-      toDataset(
-        `${site}${linkedArtPath(record.type, record.number)}`,
-        'application/ld+json',
-        'Linked Art',
-        'https://linked.art/ns/v1/linked-art.json',
-      ),
-    ],
-    thumbnail: [toThumbnail(first)],
+    seeAlso: listDatasets(record, site),
+    thumbnail: [toThumbnail(firstPicture)],
     partOf: [
       {
         id: `${site}${collectionPath(record.type)}`,
         type: 'Collection' as const,
-        label: { none: [museum] },
+        label: { none: [inventoryTypes[record.type].museum] },
       },
     ],
+    // Several pictures show the same object; they are not the pages of a book.
     ...(record.pictures.length > 1 && { behavior: ['individuals' as const] }),
     items: record.pictures.map((picture, index) => toCanvas(picture, index, id)),
   }
 }
 
-function toCanvas(picture: RecordPicture, index: number, manifest: string) {
+/** Address of the licence that all pictures have; undefined if they differ. */
+function findCommonLicence(pictures: readonly RecordPicture[]): string | undefined {
+  const [licence, ...otherLicences] = new Set(pictures.map((picture) => picture.licence?.uri))
+  return otherLicences.length === 0 ? licence : undefined
+}
+
+/** Labels and values of the identifier and the attributes. */
+const toMetadata = (record: ObjectRecord) => [
+  { label: labels.identifier, value: { none: [escapeMarkup(record.identifier)] } },
+  ...record.attributes.map((attribute) => ({
+    label: toLanguageMap(attribute.labels),
+    value: toLanguageMap(
+      attribute.values.map((value) => ({ ...value, text: formatWithUnit(attribute, value) })),
+      escapeMarkup,
+    ),
+  })),
+]
+
+/** The record in other formats. */
+const listDatasets = ({ type, number }: ObjectRecord, site: string) => [
+  {
+    id: `${site}${lidoPath(type, number)}`,
+    type: 'Dataset' as const,
+    format: 'application/xml',
+    label: { none: ['LIDO'] },
+    profile: 'http://www.lido-schema.org',
+  },
+  {
+    id: `${site}${linkedArtPath(type, number)}`,
+    type: 'Dataset' as const,
+    format: 'application/ld+json',
+    label: { none: ['Linked Art'] },
+    profile: 'https://linked.art/ns/v1/linked-art.json',
+  },
+]
+
+/** Converts a picture to a Canvas with a single image, labelled with its number if it has no text. */
+function toCanvas(picture: RecordPicture, index: number, manifestId: string) {
   const { name, width, height, alt, licence, credit } = picture
-  const id = `${manifest}/canvas/${name}`
+  const id = `${manifestId}/canvas/${name}`
   const service = toService(picture)
   return {
     id,
@@ -166,7 +181,7 @@ const toService = ({ image }: RecordPicture) => ({
   profile: 'level2',
 })
 
-/** The smallest size in the picture's image information, because only those are cached. */
+/** Links to the smallest size in the picture's image information, because only those are cached. */
 function toThumbnail(picture: RecordPicture) {
   const { width, height } = picture
   const [size = { width, height }] = listScaledSizes({ width, height })
@@ -191,14 +206,6 @@ const toProvider = (type: ItemType, foundation: string, site: string) => ({
   homepage: [toMuseumPage(type, site)],
 })
 
-const toDataset = (id: string, format: string, label: string, profile: string) => ({
-  id,
-  type: 'Dataset' as const,
-  format,
-  label: { none: [label] },
-  profile,
-})
-
 const toWebPage = (id: string, label: LanguageMap) => ({
   id,
   type: 'Text' as const,
@@ -215,23 +222,24 @@ function toLanguageMap(
   texts: readonly LocalizedText[],
   format = (text: string) => text,
 ): LanguageMap {
-  const byLanguage = Map.groupBy(texts, ({ lang }) => lang || 'none')
+  const textsByLanguage = Map.groupBy(texts, ({ lang }) => lang || 'none')
   return Object.fromEntries(
-    [...byLanguage].map(([lang, ofLanguage]) => [lang, ofLanguage.map(({ text }) => format(text))]),
+    [...textsByLanguage].map(([lang, group]) => [lang, group.map(({ text }) => format(text))]),
   )
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Escapes texts that begin with < and end with >, because viewers parse these as HTML. */
+/** A text that begins with < and ends with >: viewers parse it as HTML. */
+const markupPattern = /^\s*<[\s\S]*>\s*$/
+
 const escapeMarkup = (text: string): string =>
-  /^\s*<[\s\S]*>\s*$/.test(text)
+  markupPattern.test(text)
     ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>`
     : text
 
 interface CollectionEntry {
   readonly id: number
-  readonly number: number
   readonly name: string
   readonly identifier: string
 }
@@ -249,8 +257,8 @@ const toCollection = (
   label: { none: [inventoryTypes[type].museum] },
   provider: [toProvider(type, foundation, site)],
   homepage: [toMuseumPage(type, site)],
-  items: entries.map(({ number, name, identifier }) => ({
-    id: `${site}${manifestPath(type, number)}`,
+  items: entries.map(({ id, name, identifier }) => ({
+    id: `${site}${manifestPath(type, toPublicNumber(type, id))}`,
     type: 'Manifest' as const,
     label: { none: [name.trim() || identifier] },
   })),

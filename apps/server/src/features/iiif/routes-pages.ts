@@ -1,6 +1,6 @@
 import { errorStatus, itemTypes } from '@vitrine/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, fail, notFound } from '../../base/failure.ts'
+import { Failure, notFound } from '../../base/failure.ts'
 import { parseBearerToken } from '../../http/access.ts'
 import { sendError } from '../../http/errors.ts'
 import { enableCors } from '../../http/headers.ts'
@@ -12,44 +12,15 @@ import type { RawImageRequest } from './image-request.ts'
 import type { ImageService } from './images.ts'
 import { collectionPath, type PresentationService } from './presentation.ts'
 
-/** Sends no cookies, because shared caches may store the answers. */
-const finished = { config: { finished: true } }
-const profile = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
+/** Route options of answers that shared caches may store: they set no cookies. */
+const cacheableRoute = { config: { finished: true } }
+/** Part of the Link header that names the supported level of the Image API. */
+const profileLink = '<http://iiif.io/api/image/3/level2.json>;rel="profile"'
 
 type PictureRoute = { Params: { name: string } }
 type ImageRoute = PictureRoute & { Params: RawImageRequest }
 
 const imageParameters = '/:region/:size/:rotation/:file'
-
-/**
- * Serves manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`.
- */
-function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
-  for (const type of itemTypes) {
-    iiif.get<{ Params: { number: string } }>(
-      manifestPath(type, ':number'),
-      finished,
-      async (request, reply) => {
-        const number = parseItemNumber(request.params.number)
-        const manifest = number === null ? null : await presentation.manifest(type, number)
-        return sendFinished(
-          request,
-          reply,
-          manifest ?? fail(notFound('There is no such item with a picture.')),
-        )
-      },
-    )
-    iiif.get(collectionPath(type), finished, async (request, reply) =>
-      sendFinished(
-        request,
-        reply,
-        (await presentation.collection(type)) ?? fail(createUnknownAddressFailure()),
-      ),
-    )
-  }
-}
-
-const createUnknownAddressFailure = () => notFound('There is nothing at this address.')
 
 interface IiifServices {
   readonly images: ImageService
@@ -69,27 +40,28 @@ export function serveIiif(
   app.register((iiif, _options, done) => {
     if (isOpen) enableCors(iiif, '/iiif/*')
     sendErrorsAsText(iiif)
-    iiif.get<PictureRoute>(getImagePath(':name'), finished, async (request, reply) => {
+    iiif.get<PictureRoute>(getImagePath(':name'), cacheableRoute, async (request, reply) => {
       const url = await images.getUrl(request.params.name)
       return reply.header('cache-control', 'public, no-cache').redirect(`${url}/info.json`, 303)
     })
     iiif.get<PictureRoute>(
       `${getImagePath(':name')}/info.json`,
-      finished,
+      cacheableRoute,
       async (request, reply) => {
-        const info = await images.info(request.params.name)
-        return sendFinished(request, reply.header('link', profile), await finishLinkedJson(info))
+        const information = await images.getInformation(request.params.name)
+        const finished = await finishLinkedJson(information)
+        return sendFinished(request, reply.header('link', profileLink), finished)
       },
     )
     iiif.get<ImageRoute>(
       `${getImagePath(':name')}${imageParameters}`,
-      finished,
-      async (request, reply) => sendImage(request, reply, images),
+      cacheableRoute,
+      async (request, reply) => sendImage(request, reply, { images, audience: 'public' }),
     )
     servePresentation(iiif, presentation)
     for (const path of ['/iiif', '/iiif/*'])
-      iiif.get(path, finished, () => {
-        throw createUnknownAddressFailure()
+      iiif.get(path, cacheableRoute, () => {
+        throw unknownAddress()
       })
     done()
   })
@@ -108,43 +80,70 @@ export function serveStaffImages(
     sendErrorsAsText(staff)
     staff.get<ImageRoute>(
       `/api${getImagePath(':name')}${imageParameters}`,
-      finished,
+      cacheableRoute,
       async (request, reply) => {
         const credentials = { token: parseBearerToken(request), cookies: request.headers.cookie }
-        return sendImage(
-          request,
-          reply,
-          images,
-          (await mayReadWithdrawn(credentials)) ? 'all' : 'public',
-        )
+        const audience = (await mayReadWithdrawn(credentials)) ? 'all' : 'public'
+        return sendImage(request, reply, { images, audience })
       },
     )
     done()
   })
 }
 
+/**
+ * Serves manifests at `/iiif/manifest/{type}/{number}`, collections at `/iiif/collection/{museum}`.
+ */
+function servePresentation(iiif: FastifyInstance, presentation: PresentationService): void {
+  for (const type of itemTypes) {
+    iiif.get<{ Params: { number: string } }>(
+      manifestPath(type, ':number'),
+      cacheableRoute,
+      async (request, reply) => {
+        const number = parseItemNumber(request.params.number)
+        const manifest = number === null ? null : await presentation.getManifest(type, number)
+        if (!manifest) throw notFound('There is no such item with a picture.')
+        return sendFinished(request, reply, manifest)
+      },
+    )
+    iiif.get(collectionPath(type), cacheableRoute, async (request, reply) => {
+      const collection = await presentation.getCollection(type)
+      if (!collection) throw unknownAddress()
+      return sendFinished(request, reply, collection)
+    })
+  }
+}
+
+const unknownAddress = () => notFound('There is nothing at this address.')
+
 type MayReadWithdrawn = (credentials: {
   token: string | undefined
   cookies: string | undefined
 }) => Promise<boolean>
 
+interface ImageSource {
+  readonly images: ImageService
+  readonly audience: 'public' | 'all'
+}
+
 async function sendImage(
   request: FastifyRequest<ImageRoute>,
   reply: FastifyReply,
-  images: ImageService,
-  audience: 'public' | 'all' = 'public',
+  { images, audience }: ImageSource,
 ): Promise<FastifyReply> {
   const { name, ...rawRequest } = request.params
-  const {
-    canonical,
-    finished: image,
-    isCanonical,
-  } = await images.image(name, rawRequest, toCaller(request, reply), audience)
-  reply.header('link', `<${canonical}>;rel="canonical",${profile}`)
-  if (!isCanonical)
-    return reply.header('cache-control', 'public, no-cache').redirect(canonical, 302)
-  return sendFinished(request, reply, image)
+  const caller = toCaller(request, reply)
+  const image = await images.getImage(name, rawRequest, caller, audience)
+  reply.header('link', `<${image.canonicalUrl}>;rel="canonical",${profileLink}`)
+  if (!image.isCanonical)
+    return reply.header('cache-control', 'public, no-cache').redirect(image.canonicalUrl, 302)
+  return sendFinished(request, reply, image.finished)
 }
+
+/** Seconds after which a client that sends too many requests may try again. */
+const retryAfterSeconds = 10
+/** The status for optional features of the specification; its message is for the client. */
+const notImplemented = 501
 
 /** Sends errors as plain text, as IIIF recommends. */
 function sendErrorsAsText(app: FastifyInstance): void {
@@ -152,8 +151,8 @@ function sendErrorsAsText(app: FastifyInstance): void {
     const status =
       error instanceof Failure ? error.status : (error.statusCode ?? errorStatus.unexpected)
     // Internal errors are logged, and sent without details.
-    if (status >= 500 && status !== 501) return sendError(error, request, reply)
-    if (status === errorStatus.tooMany) reply.header('retry-after', 10)
+    if (status >= 500 && status !== notImplemented) return sendError(error, request, reply)
+    if (status === errorStatus.tooMany) reply.header('retry-after', retryAfterSeconds)
     return reply
       .status(status)
       .header('cache-control', 'no-store')

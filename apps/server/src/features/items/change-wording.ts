@@ -90,7 +90,10 @@ export function itemWording(
       const fieldIndex = displayOrder.indexOf(field)
       if (field !== 'texts') return fieldIndex + getRelativePosition(attributeKeys, key)
 
-      const positionInLanguage = getRelativePosition([...baseTextFields, ...attributeKeys], textField)
+      const positionInLanguage = getRelativePosition(
+        [...baseTextFields, ...attributeKeys],
+        textField,
+      )
       return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
     },
     pathsRestoredWith(path, states) {

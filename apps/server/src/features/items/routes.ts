@@ -60,9 +60,11 @@ export const mediaHandlers = ({ get }: Context): Handlers<Api['media']> => {
       media.setRecording(actor, body.itemId, upload),
     image: (input, request) => media.getPicture(input.params.id, toMediaRequest(input, request)),
     medium: (input, request) => media.getMedium(input.params.id, toMediaRequest(input, request)),
-    thumbnail: (input, request) => media.getThumbnail(input.params.id, toMediaRequest(input, request)),
+    thumbnail: (input, request) =>
+      media.getThumbnail(input.params.id, toMediaRequest(input, request)),
     earlier: async ({ params, query }, request) =>
       media.getEarlierPicture(params.name, query.size, await mayReadWithdrawn(request)),
-    recording: (input, request) => media.getRecording(input.params.id, toMediaRequest(input, request)),
+    recording: (input, request) =>
+      media.getRecording(input.params.id, toMediaRequest(input, request)),
   }
 }

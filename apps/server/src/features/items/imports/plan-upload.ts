@@ -23,7 +23,7 @@ import { createChangeFormatter } from '../change-wording.ts'
 import type { ItemCsvColumns } from '../lists/csv.ts'
 import { withImportedPicture } from '../pictures/pictures.ts'
 import { isSameState, withAttributes, withFields } from '../state.ts'
-import { type ImportedText, getTextSchema, withImportedTexts } from '../texts.ts'
+import { getTextSchema, type ImportedText, withImportedTexts } from '../texts.ts'
 import type { WarningFinder } from './find-warnings.ts'
 
 type Row = Readonly<Record<string, string>>

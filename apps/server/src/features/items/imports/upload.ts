@@ -57,7 +57,11 @@ export async function importRows(
   const columnByHeader = await matchHeaders(upload, allColumns)
   const rows = await parseRows(upload, columnByHeader, allColumns)
   // Created once, so that little time passes between reading the items and writing them.
-  const findWarnings = await createUploadWarningFinder(context, upload, new Set(columnByHeader.values()))
+  const findWarnings = await createUploadWarningFinder(
+    context,
+    upload,
+    new Set(columnByHeader.values()),
+  )
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const plan = await planRows(context, upload, rows, findWarnings)
     if (upload.dryRun) return plan.outcome
@@ -214,7 +218,10 @@ async function matchHeaders(
   return columnByHeader
 }
 
-function createUnknownColumnsFailure(headers: readonly string[], headings: readonly string[]): Failure {
+function createUnknownColumnsFailure(
+  headers: readonly string[],
+  headings: readonly string[],
+): Failure {
   const possible = [...new Set(headings)]
   const message = `The file has columns that don’t exist here: ${formatHeaders(headers)}. Possible are ${possible.join(', ')}.`
   return new Failure('invalid', message, {

@@ -90,8 +90,7 @@ type Page = Awaited<ReturnType<typeof selectPage>>
 /** Parses the attributes of all rows as one JSON text, which is faster than row by row. */
 const parseTags = <Tags extends object>(
   rows: readonly { readonly tags: string | null }[],
-): Tags[] =>
-  JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
+): Tags[] => JSON.parse(`[${rows.map((row) => row.tags ?? '{}').join(',')}]`)
 
 function withTags(rows: Page) {
   const tags = parseTags<Partial<Record<ListAttributeKey, string>>>(rows)
