@@ -1,6 +1,14 @@
 // @module-tag sqlite
 
-import { api, type HistorySubject, historySubjects, isRoleAllowed, roles } from '@vitrine/contract'
+import {
+  api,
+  type Change,
+  type HistorySubject,
+  historySubjects,
+  isRoleAllowed,
+  type Role,
+  roles,
+} from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { createMuseumTexts } from '../../../test/examples.ts'
@@ -9,8 +17,8 @@ import { addItem, addPlace, newItem, newPlace, plainAttribute } from '../../../t
 import { test } from '../../../test/server.ts'
 
 /**
- * Creates each subject and changes it twice, as root unless only its author may change it; the
- * compiler demands an entry for each.
+ * Creates a record of each kind and changes it twice; returns its id. Records are made by root,
+ * unless only their author may change them.
  */
 const createAndChange: Record<HistorySubject, (root: Client, author: Client) => Promise<number>> = {
   async item(root) {
@@ -65,14 +73,13 @@ const createAndChange: Record<HistorySubject, (root: Client, author: Client) => 
     return id
   },
   async museum(root) {
-    let id = 0
-    for (const telephone of ['1', '2', crypto.randomUUID()])
-      id = (
-        await root.call(api.museums.save, {
-          body: { type: 'art', museum: { ...createMuseumTexts(), telephone } },
-        })
-      ).id
-    return id
+    let museumId = 0
+    for (const telephone of ['1', '2', crypto.randomUUID()]) {
+      const museum = { ...createMuseumTexts(), telephone }
+      const saved = await root.call(api.museums.save, { body: { type: 'art', museum } })
+      museumId = saved.id
+    }
+    return museumId
   },
   async place(root) {
     const { id, code } = await addPlace(root, 'One')
@@ -82,49 +89,83 @@ const createAndChange: Record<HistorySubject, (root: Client, author: Client) => 
   },
 }
 
-const cases = (Object.keys(createAndChange) as HistorySubject[]).flatMap((subject) =>
-  roles.map((role) => ({ subject, role })),
-)
+interface Access {
+  readonly subject: HistorySubject
+  readonly role: Role
+}
 
-/** What a page allows to do about each change. */
-const listActions = (changes: Awaited<ReturnType<typeof listChanges>>) =>
-  changes.flatMap(({ state, restorable, fields }) => [
-    ...(state === 'undoable' ? ['undo'] : []),
-    ...(restorable ? ['restore'] : []),
-    ...(fields.some(({ path }) => path) ? ['restore a value'] : []),
+const accesses: readonly Access[] = (Object.keys(createAndChange) as HistorySubject[]).flatMap(
+  (subject) => roles.map((role) => ({ subject, role })),
+)
+const mayRead = ({ subject, role }: Access) => isRoleAllowed(historySubjects[subject].read, role)
+const mayRevert = ({ subject, role }: Access) =>
+  isRoleAllowed(historySubjects[subject].revert, role)
+
+/** The ways in which a page of a history offers to revert its changes. */
+const listOfferedReverts = (changes: readonly Change[]): Set<string> => {
+  const offered = new Set<string>()
+  for (const { state, restorable, fields } of changes) {
+    if (state === 'undoable') offered.add('undo')
+    if (restorable) offered.add('restore')
+    if (fields.some(({ path }) => path)) offered.add('restore a value')
+  }
+  return offered
+}
+
+/** Tries to revert the newest change in every way. */
+const attemptReverts = (client: Client, subject: HistorySubject, id: number, newest: Change) =>
+  Promise.allSettled([
+    undoChange(client, subject, id, newest),
+    restoreChange(client, subject, id, newest),
+    restoreChange(client, subject, id, newest, {
+      path: newest.fields.find(({ path }) => path)?.path,
+    }),
   ])
 
-test.for(cases)(
-  '$role and the history of a changed $subject',
+const refused = { status: 'rejected', reason: expect.objectContaining({ status: 403 }) }
+
+/** Creates and changes a record; returns it with its newest change as root sees it. */
+async function createChangedRecord(subject: HistorySubject, root: Client, client: Client) {
+  const id = await createAndChange[subject](root, client)
+  const changes = await listChanges(root, subject, id)
+  const [newest] = changes
+  if (!newest) throw new Error(`the ${subject} has no history`)
+  return { id, changes, newest }
+}
+
+test.for(accesses.filter(mayRevert))(
+  'offers $role every way to revert $subject changes, and undoes one',
   async ({ subject, role }, { server, root }) => {
     const client = await server.signIn(role)
-    const may = (what: 'read' | 'revert') => isRoleAllowed(historySubjects[subject][what], role)
-    const id = await createAndChange[subject](root, client)
-    const before = await listChanges(root, subject, id)
-    const [newest] = before
-    const path = newest?.fields.find((field) => field.path)?.path
-    expect(path).toBeDefined()
+    const { id, newest } = await createChangedRecord(subject, root, client)
+    const offered = listOfferedReverts(await listChanges(client, subject, id))
+    expect(offered).toEqual(new Set(['undo', 'restore', 'restore a value']))
 
-    if (!may('read'))
-      await expect(listChanges(client, subject, id)).rejects.toMatchObject({ status: 403 })
-    else if (!may('revert')) expect(listActions(await listChanges(client, subject, id))).toEqual([])
-    else
-      expect(new Set(listActions(await listChanges(client, subject, id)))).toEqual(
-        new Set(['undo', 'restore', 'restore a value']),
-      )
+    await undoChange(client, subject, id, newest)
+    const [undone] = await listChanges(root, subject, id)
+    expect(undone).toMatchObject({ kind: 'undone' })
+  },
+)
 
-    const attempts = [
-      () => undoChange(client, subject, id, newest),
-      () => restoreChange(client, subject, id, before[1]),
-      () => restoreChange(client, subject, id, newest, { path }),
-    ]
-    if (!may('revert')) {
-      for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 403 })
-      expect(await listChanges(root, subject, id)).toEqual(before)
-      return
-    }
-    await attempts[0]?.()
-    const [reverted] = await listChanges(root, subject, id)
-    expect(reverted).toMatchObject({ kind: 'undone' })
+test.for(accesses.filter((access) => !mayRevert(access)))(
+  'refuses $role to revert $subject changes, and offers no way to do so',
+  async ({ subject, role }, { server, root }) => {
+    const client = await server.signIn(role)
+    const { id, changes, newest } = await createChangedRecord(subject, root, client)
+    if (mayRead({ subject, role }))
+      expect(listOfferedReverts(await listChanges(client, subject, id))).toEqual(new Set())
+
+    const outcomes = await attemptReverts(client, subject, id, newest)
+    expect(outcomes).toEqual([refused, refused, refused])
+    expect(await listChanges(root, subject, id)).toEqual(changes)
+  },
+)
+
+test.for(accesses.filter((access) => !mayRead(access)))(
+  'refuses $role to read the $subject history',
+  async ({ subject, role }, { server, root }) => {
+    const client = await server.signIn(role)
+    const { id } = await createChangedRecord(subject, root, client)
+    await expect(listChanges(client, subject, id)).rejects.toMatchObject({ status: 403 })
   },
 )
