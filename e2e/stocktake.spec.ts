@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { api, type Campaign, type SubmittedFact, signInStorageKey } from '@vitrine/contract'
+import { api, type Stocktake, type SubmittedFact, signInStorageKey } from '@vitrine/contract'
 import { Client } from '../apps/server/test/client.ts'
 import { writeCodeVideo } from '../apps/server/test/code-video.ts'
 import { addItem, addPlace, newFact } from '../apps/server/test/inventory.ts'
@@ -52,7 +52,7 @@ async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count:
     items.push(await addItem(root, { identifier, name: `Blatt ${index + 1}` }))
   await root.call(api.places.move, { body: { ids: items, to: hall.id, reason: 'store' } })
   const scope = { places: [hall.id, store.id] }
-  const campaign = await root.call(api.stocktake.open, {
+  const stocktake = await root.call(api.stocktake.open, {
     body: { name: `${hall.name}, Herbst`, scope },
   })
   return {
@@ -63,10 +63,10 @@ async function openMuseum(server: Pick<TestServer, 'url' | 'signInInfo'>, count:
     store,
     codes,
     items,
-    campaign,
+    stocktake,
     signedIn,
     facts: async () =>
-      (await root.call(api.stocktake.facts, { params: { id: campaign.id }, query: {} })).facts,
+      (await root.call(api.stocktake.facts, { params: { id: stocktake.id }, query: {} })).facts,
   }
 }
 
@@ -124,9 +124,9 @@ async function signIn(page: Page, { url, signedIn }: Museum): Promise<void> {
   )
 }
 
-const campaignCard = (page: Page, { name }: Pick<Campaign, 'name'>) =>
+const stocktakeCard = (page: Page, { name }: Pick<Stocktake, 'name'>) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-const scanUrl = ({ url }: Museum, { id }: Pick<Campaign, 'id'>) => `${url}/stocktake/${id}`
+const scanUrl = ({ url }: Museum, { id }: Pick<Stocktake, 'id'>) => `${url}/stocktake/${id}`
 const artCode = (id: number) => `https://printed.example.org/art/${id < 200 ? id - 100 : id}`
 const unsent = (page: Page) => page.getByText(/^(\d+ not yet sent|Everything is sent)$/)
 const lastScan = (page: Page) => page.getByRole('region', { name: 'Last scan' })
@@ -189,7 +189,7 @@ const listStored = `(async () => [
 const nothingStored = [[], [], [], []]
 const expectStored = (page: Page) => expect.poll(() => page.evaluate(listStored).catch(() => null))
 
-/** Reads the campaigns, codes and photos in the database of a user. */
+/** Reads the stocktakes (in the store `campaigns`), codes and photos in the database of a user. */
 const readStored = (who: string) => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('vitrine stocktake ${who}@example.org')
   opening.onerror = reject
@@ -212,7 +212,7 @@ const isInSight = async (page: Page, name: string) => {
 
 /** Opens the screen online, and waits until it works offline. */
 async function prepareOffline(page: Page, museum: Museum): Promise<void> {
-  await page.goto(scanUrl(museum, museum.campaign))
+  await page.goto(scanUrl(museum, museum.stocktake))
   await expect(page.getByText('Works without reception')).toBeVisible()
   await page.waitForFunction('navigator.serviceWorker.controller !== null')
 }
@@ -249,7 +249,7 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(museum.campaign.name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(museum.stocktake.name)
   await expect(page.getByText('with 1 of 1 pictures')).toBeVisible()
 
   await page.getByRole('button', { name: 'Start the camera' }).click()
@@ -296,11 +296,11 @@ test('counts a hall by camera offline; ticks survive a reload, a closed tab and 
 
   // Facts of another phone appear in every tab.
   const secondTab = await context.newPage()
-  await secondTab.goto(scanUrl(museum, museum.campaign))
+  await secondTab.goto(scanUrl(museum, museum.stocktake))
   await expect(secondTab.getByText('3 of 3 seen')).toBeVisible()
   const another = newFact({ placeId: hall.id, itemId: first, code: 'x', by: 'Phone 2' })
   await root.call(api.stocktake.send, {
-    params: { id: museum.campaign.id },
+    params: { id: museum.stocktake.id },
     body: { since: '', facts: [another] },
   })
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -315,7 +315,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
   server,
 }) => {
   const museum = await openMuseum(server, 1)
-  const { root, items, codes, campaign } = museum
+  const { root, items, codes, stocktake } = museum
   const [code = ''] = codes
   writeCodeVideo(cameraVideo, [artCode(items[0] ?? 0)])
   await signIn(page, museum)
@@ -361,13 +361,13 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
     ]),
     ['vitrine stocktake root@example.org'],
     ['/stocktake'],
-    [`vitrine stocktake place ${campaign.id}`],
+    [`vitrine stocktake place ${stocktake.id}`],
   ])
   await context.route('**/facts', (route) => route.abort())
   await typeCode(page, `${code}x`)
   await expect(unsent(page)).toHaveText('1 not yet sent')
   const secondTab = await context.newPage()
-  await secondTab.goto(scanUrl(museum, campaign))
+  await secondTab.goto(scanUrl(museum, stocktake))
   await choosePlace(secondTab, museum.hall.name)
   await expect(unsent(secondTab)).toHaveText('1 not yet sent')
   await logOut(page)
@@ -386,7 +386,7 @@ test('sends a condition with its photo; after a logout only unsent scans stay on
     expect.arrayContaining(['vitrine stocktake root@example.org unsent']),
   ])
   await expect.poll(() => page.evaluate(readStored('root'))).toEqual([0, [`${code}x`], 0])
-  await page.goto(scanUrl(museum, campaign))
+  await page.goto(scanUrl(museum, stocktake))
   await expect(page).toHaveURL(/\/login\?/)
 
   await context.unroute('**/facts')
@@ -410,7 +410,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
 }) => {
   expectFault('401')
   const museum = await openMuseum(server, 1)
-  const { root, items, codes, campaign } = museum
+  const { root, items, codes, stocktake } = museum
   const [code = ''] = codes
   const lateCode = `${code}x`
   await root.call(api.media.addPicture, {
@@ -474,7 +474,7 @@ test('when a session ends, only unsent scans stay on the phone, also for the nex
   expect(await page.evaluate(readStored('employee'))).toEqual([1, [code, code, lateCode], 0])
   await page.goto(`${museum.url}/login`)
   await expectStored(page).toEqual(nothingStored)
-  await page.goto(scanUrl(museum, campaign))
+  await page.goto(scanUrl(museum, stocktake))
   await expect(page).toHaveURL(/\/login\?/)
 })
 
@@ -486,7 +486,7 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
 }) => {
   expectFault('net::ERR_INTERNET_DISCONNECTED')
   const museum = await openMuseum(server, 3)
-  const { root, letters, hall, items, codes, campaign } = museum
+  const { root, letters, hall, items, codes, stocktake } = museum
   await signIn(page, museum)
   await prepareOffline(page, museum)
   await choosePlace(page, hall.name)
@@ -532,7 +532,7 @@ test('reads typed numbers, dismisses codes and ticks objects without reception',
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
   const { rows: results } = await root.call(api.stocktake.result, {
-    params: { id: campaign.id },
+    params: { id: stocktake.id },
     query: {},
   })
   expect(
@@ -549,7 +549,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
 }, async ({ page, context, server, expectFault }) => {
   expectFault('404')
   const museum = await openMuseum(server, 2)
-  const { root, hall, items, codes, campaign } = museum
+  const { root, hall, items, codes, stocktake } = museum
   const [code = ''] = codes
   const scope = { places: [hall.id] }
   const another = await root.call(api.stocktake.open, {
@@ -566,7 +566,7 @@ test('keeps and names what the server rejects, and sends the rest with its photo
   await context.route('**/facts', (route) => route.abort())
   await expect(page.getByText('No reception')).toBeVisible()
   const buffer = Buffer.from(
-    JSON.stringify({ format: 'vitrine stocktake 1', campaignId: campaign.id, facts: [alien] }),
+    JSON.stringify({ format: 'vitrine stocktake 1', campaignId: stocktake.id, facts: [alien] }),
   )
   await page
     .getByLabel('Import a file')
@@ -611,7 +611,7 @@ test('facts missing from a restored backup are sent again and counted once', {
   tag: '@only-with-all',
 }, async ({ page }) => {
   await using museum = await startMuseum(3)
-  const { root, hall, items, codes, campaign } = museum
+  const { root, hall, items, codes, stocktake } = museum
   const [first = '', second = ''] = codes
   await signIn(page, museum)
   await prepareOffline(page, museum)
@@ -630,7 +630,7 @@ test('facts missing from a restored backup are sent again and counted once', {
     newFact({ placeId: hall.id, itemId: items[2] ?? 0, code: `other ${n}` }),
   )
   await root.call(api.stocktake.send, {
-    params: { id: campaign.id },
+    params: { id: stocktake.id },
     body: { since: '', facts: otherFacts },
   })
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -644,11 +644,11 @@ test('unsent facts in the storage of an earlier version are sent', {
   tag: '@only-with-all',
 }, async ({ page, server }) => {
   const museum = await openMuseum(server, 1)
-  const { hall, items, codes, campaign } = museum
+  const { hall, items, codes, stocktake } = museum
   await signIn(page, museum)
   await page.goto(`${museum.url}/about`)
   const storedFact = {
-    campaignId: campaign.id,
+    campaignId: stocktake.id,
     fact: newFact({ placeId: hall.id, itemId: items[0] ?? 0, code: codes[0] ?? '' }),
   }
   await page.evaluate(`new Promise((resolve, reject) => {
@@ -700,7 +700,7 @@ test('the scan screen is left by a page load, which ends its policy', {
   await expect(page.getByRole('heading', { level: 1, name: 'Places' })).toBeVisible()
   expect(await mayCompile()).toBe(false)
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(museum.campaign.name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(museum.stocktake.name)
   expect(await mayCompile()).toBe(true)
 })
 
@@ -743,7 +743,7 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
 }, async ({ page, server, expectFault }) => {
   expectFault('400')
   const museum = await openMuseum(server, 1)
-  const { root, hall, items, codes, campaign } = museum
+  const { root, hall, items, codes, stocktake } = museum
   await signIn(page, museum)
   await prepareOffline(page, museum)
   await choosePlace(page, hall.name)
@@ -757,11 +757,11 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   await expect(page.getByText('No reception')).toHaveCount(0)
   await expect(page.getByText('stay on this phone. Please update.')).toBeVisible()
 
-  await root.call(api.stocktake.close, { params: { id: campaign.id } })
+  await root.call(api.stocktake.close, { params: { id: stocktake.id } })
   await page.goto(`${museum.url}/stocktake`)
   await expect(unsent(page)).toHaveText('3 not yet sent')
   await page.unroute('**/facts')
-  await campaignCard(page, campaign).getByRole('link', { name: 'Open and send' }).click()
+  await stocktakeCard(page, stocktake).getByRole('link', { name: 'Open and send' }).click()
   await expect(unsent(page)).toHaveText('Everything is sent')
   await expect(page.getByText('0 of 1 seen')).toBeVisible()
   await expect(page.getByText('2 arrived after closing; a manager will decide')).toBeVisible()
@@ -770,11 +770,11 @@ test('scans waiting at the close are shown on its card, sent from there, and do 
   ).toHaveCount(2)
   expect(await readPhotos(root, items[0])).toHaveLength(1)
   await page.goto(`${museum.url}/stocktake`)
-  await expect(campaignCard(page, campaign)).toContainText('2 arrived after the end')
+  await expect(stocktakeCard(page, stocktake)).toContainText('2 arrived after the end')
   await expect(
-    campaignCard(page, campaign).getByRole('link', { name: 'Open and send' }),
+    stocktakeCard(page, stocktake).getByRole('link', { name: 'Open and send' }),
   ).toHaveCount(0)
-  await campaignCard(page, campaign).getByRole('button', { name: 'Differences' }).click()
+  await stocktakeCard(page, stocktake).getByRole('button', { name: 'Differences' }).click()
   await expect(page.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await expect(
     page.getByText(
@@ -792,7 +792,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
 }) => {
   expectFault('net::ERR_INTERNET_DISCONNECTED')
   const museum = await openMuseum(server, 2)
-  const { root, hall, letters, items, campaign } = museum
+  const { root, hall, letters, items, stocktake } = museum
   const [first = 0] = items
   await signIn(page, museum)
   await prepareOffline(page, museum)
@@ -807,11 +807,11 @@ test('late scans and their photo reach the server, are counted, and scanning con
   const manager = await desk.newPage()
   await logIn(manager, museum, 'admin')
   await manager.goto(`${museum.url}/stocktake`)
-  await campaignCard(manager, campaign).getByRole('button', { name: 'Close…' }).click()
+  await stocktakeCard(manager, stocktake).getByRole('button', { name: 'Close…' }).click()
   await expect(manager.getByText('2 differences are not yet decided.')).toBeVisible()
   await expect(manager.getByText('Phones without reception may hold scans')).toBeVisible()
   await manager.getByRole('button', { name: 'Ok' }).click()
-  await expect(campaignCard(manager, campaign).getByText(/^Closed /)).toBeVisible()
+  await expect(stocktakeCard(manager, stocktake).getByText(/^Closed /)).toBeVisible()
 
   await context.setOffline(false)
   await expect(unsent(page)).toHaveText('Everything is sent')
@@ -822,7 +822,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
   await expect(page.getByText('0 of 2 seen')).toBeVisible()
   expect(await readPhotos(root, first)).toHaveLength(1)
 
-  await campaignCard(manager, campaign).getByRole('button', { name: 'Differences' }).click()
+  await stocktakeCard(manager, stocktake).getByRole('button', { name: 'Differences' }).click()
   await expect(manager.getByRole('heading', { name: 'Arrived after the end (2)' })).toBeVisible()
   await manager.getByLabel('All 2 not counted').check()
   await manager.getByRole('button', { name: 'Count (2)' }).click()
@@ -850,7 +850,7 @@ test('late scans and their photo reach the server, are counted, and scanning con
     manager.waitForEvent('download'),
     manager.getByRole('button', { name: 'Report (PDF)' }).click(),
   ])
-  expect(report.suggestedFilename()).toBe(`${campaign.name} – Stocktake.pdf`)
+  expect(report.suggestedFilename()).toBe(`${stocktake.name} – Stocktake.pdf`)
   await desk.close()
 })
 
@@ -859,7 +859,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   server,
 }) => {
   const museum = await openMuseum(server, 3)
-  const { root, store, hall, items, codes, campaign } = museum
+  const { root, store, hall, items, codes, stocktake } = museum
   const [firstCode = '', secondCode = '', thirdCode = ''] = codes
   const [first = 0, second = 0] = items
   const facts = [
@@ -867,7 +867,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
     newFact({ itemId: second, placeId: hall.id, code: secondCode }),
     newFact({ placeId: hall.id, code: 'WIFI:S:Museum;;' }),
   ]
-  await root.call(api.stocktake.send, { params: { id: campaign.id }, body: { since: '', facts } })
+  await root.call(api.stocktake.send, { params: { id: stocktake.id }, body: { since: '', facts } })
   await signIn(page, museum)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${museum.url}/stocktake`)
@@ -880,7 +880,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('heading', { name: `Nur ${store.name}` })).toBeVisible()
 
-  await campaignCard(page, campaign).getByRole('button', { name: 'Differences' }).click()
+  await stocktakeCard(page, stocktake).getByRole('button', { name: 'Differences' }).click()
   for (const kind of ['Missing (1)', 'Elsewhere (1)', 'Unknown codes (1)', 'Condition (0)'])
     await expect(page.getByRole('button', { name: kind })).toBeVisible()
   await expect(page.getByText('WIFI:S:Museum;;')).toBeVisible()
@@ -903,12 +903,12 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
     ])
     return download.suggestedFilename()
   }
-  expect(await download('Report (PDF)')).toBe(`${campaign.name} – Stocktake.pdf`)
-  expect(await download('Download CSV')).toBe(`stocktake_${campaign.id}.csv`)
+  expect(await download('Report (PDF)')).toBe(`${stocktake.name} – Stocktake.pdf`)
+  expect(await download('Download CSV')).toBe(`stocktake_${stocktake.id}.csv`)
 
   const elsewhere = newFact({ itemId: items[2] ?? 0, placeId: store.id, code: thirdCode })
   await root.call(api.stocktake.send, {
-    params: { id: campaign.id },
+    params: { id: stocktake.id },
     body: { since: '', facts: [elsewhere] },
   })
   await page.getByRole('button', { name: 'Close…' }).click()
@@ -935,7 +935,7 @@ test('a manager decides, undoes, prints and downloads differences, also after cl
     newFact({ code: 'SBB', placeId: hall.id }),
   ]
   await root.call(api.stocktake.send, {
-    params: { id: campaign.id },
+    params: { id: stocktake.id },
     body: { since: '', facts: lateFacts },
   })
   await page.reload()
@@ -1007,7 +1007,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
     )
     allFacts.push(...facts)
     const buffer = Buffer.from(
-      JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.campaign.id, facts }),
+      JSON.stringify({ format: 'vitrine stocktake 1', campaignId: museum.stocktake.id, facts }),
     )
     const importFile = () =>
       page
@@ -1027,7 +1027,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
       await page.goto('chrome://crash').catch(() => {})
       await page.close()
       page = await context.newPage()
-      await page.goto(scanUrl(museum, museum.campaign))
+      await page.goto(scanUrl(museum, museum.stocktake))
     }
     await expect(unsent(page)).toBeVisible()
     // Facts that were not confirmed are imported again.
@@ -1042,7 +1042,7 @@ test('no fact of thousands is lost or counted twice, whatever is killed', {
   const facts: string[] = []
   for (let since = '', more = true; more; ) {
     const answer = await museum.root.call(api.stocktake.facts, {
-      params: { id: museum.campaign.id },
+      params: { id: museum.stocktake.id },
       query: { since },
     })
     facts.push(...answer.facts.map(({ id }) => id))

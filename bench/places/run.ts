@@ -7,7 +7,7 @@ import { addPlace, newPlace } from '../../apps/server/test/inventory.ts'
 import { spawnProgram } from '../../apps/server/test/process.ts'
 import { type Row, report } from '../report.ts'
 
-const counts = { items: 20_000, places: 2_000, levels: 12, campaign: 5_000, moved: 200 }
+const counts = { items: 20_000, places: 2_000, levels: 12, stocktake: 5_000, moved: 200 }
 const tries = 15
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-places-'))
@@ -23,7 +23,7 @@ try {
     title: 'Places, movements and a stocktake',
     text:
       `${counts.items} items in ${counts.places} places, ${counts.levels} levels deep, on SQLite, over HTTP. ` +
-      `Times of the clock, the median of ${tries}; a museum is moved and a campaign opened once.`,
+      `Times of the clock, the median of ${tries}; a museum is moved and a stocktake opened once.`,
     tables: [{ title: 'Until the answer is there', rows: await measurePlaces(root) }],
   })
 } finally {
@@ -78,7 +78,7 @@ async function measurePlaces(root: Client): Promise<Row[]> {
     toRow(`a box of ${counts.moved} items moved`, await measureMedian(move), 1_000),
     toRow(`a museum moved with its ${counts.items} items`, await measureMs(moveMuseum), 2_000),
     toRow(
-      `a campaign of ${counts.campaign} items opened`,
+      `a stocktake of ${counts.stocktake} items opened`,
       await measureMs(() => root.call(api.stocktake.open, { body: { name: 'Bench', scope } })),
       2_000,
     ),
@@ -87,7 +87,7 @@ async function measurePlaces(root: Client): Promise<Row[]> {
 
 async function listStocktakeItems(root: Client): Promise<number[]> {
   const items = await root.call(api.inventory.art)
-  return items.slice(0, counts.campaign).map(({ id }) => id)
+  return items.slice(0, counts.stocktake).map(({ id }) => id)
 }
 
 /**

@@ -6,7 +6,7 @@ const worker = /** @type {any} */ (self)
 const { version, files } = /** @type {{ version: string, files: string[] }} */ (worker.stocktake)
 
 const cacheName = `stocktake-app-${version}`
-/** The page of any campaign serves all of them. */
+/** The page of any stocktake serves all of them. */
 const pages = { list: '/stocktake', scan: '/stocktake/0' }
 const timeoutMs = 3_000
 

@@ -190,7 +190,7 @@ interface Sighting {
 }
 
 interface Expectation {
-  /** Expected place: as noted at the opening, or the current one for items outside the campaign. */
+  /** Expected place: as noted at the opening, or the current one for items outside the stocktake. */
   readonly placeOf: (itemId: number) => number | null
   readonly within: ReturnType<typeof isWithin>
 }

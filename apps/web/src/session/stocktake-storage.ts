@@ -12,7 +12,7 @@ export const stocktakeWorkerScope = '/stocktake'
 
 const placePrefix = 'vitrine stocktake place '
 /** In `sessionStorage`, because each tab may scan in another place. */
-export const scanPlaceKey = (campaignId: number) => `${placePrefix}${campaignId}`
+export const scanPlaceKey = (stocktakeId: number) => `${placePrefix}${stocktakeId}`
 
 export function forgetScanPlaces(): void {
   for (const key of Object.keys(sessionStorage))

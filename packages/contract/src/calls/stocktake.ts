@@ -19,8 +19,8 @@ import { Person } from './tasks.ts'
 const Condition = z.enum(['', ...conditions])
 const Decided = z.enum(Object.keys(decisions) as [Decision, ...Decision[]])
 
-/** A campaign is one stocktake, from opening to closing. */
-export const Campaign = z.object({
+/** One stocktake, from opening to closing. Answers carry it under the key `campaign`. */
+export const Stocktake = z.object({
   id: z.number().int(),
   name: z.string(),
   /** The counted places or the view, in words. */
@@ -40,7 +40,7 @@ export const Campaign = z.object({
   /** Whether the caller takes part. */
   mayScan: z.boolean(),
 })
-export type Campaign = z.infer<typeof Campaign>
+export type Stocktake = z.infer<typeof Stocktake>
 
 /** An item's data for scanning phones. */
 export const StocktakeItem = z.object({
@@ -65,15 +65,15 @@ export const StocktakePlace = z.object({
   archived: z.boolean(),
 })
 
-/** Everything that a phone stores about a campaign, except the facts. */
-export const CampaignData = z.object({
-  campaign: Campaign,
+/** Everything that a phone stores about a stocktake, except the facts. */
+export const StocktakeData = z.object({
+  campaign: Stocktake,
   /** The caller's name. */
   me: z.string(),
   items: z.array(StocktakeItem),
   places: z.array(StocktakePlace),
 })
-export type CampaignData = z.infer<typeof CampaignData>
+export type StocktakeData = z.infer<typeof StocktakeData>
 
 const SubmittedFact = z.strictObject({
   /** Created on the phone; deduplicates retries. */
@@ -106,7 +106,7 @@ export const Fact = z.object({
 export type Fact = z.infer<typeof Fact>
 
 export const FactsPage = z.object({
-  campaign: Campaign,
+  campaign: Stocktake,
   /** In order of arrival. */
   facts: z.array(Fact),
   /** Id of the last fact, for the next `since`; empty if `since` is unknown, as after a restore. */
@@ -144,7 +144,7 @@ export const StocktakeResult = z.object({
 export type StocktakeResult = z.infer<typeof StocktakeResult>
 
 const name = line(stocktakeLimits.name).min(1, 'Please enter a name.')
-const NewCampaign = z.strictObject({
+const NewStocktake = z.strictObject({
   name,
   members: z.array(Id).max(500).default([]),
   scope: z.union([
@@ -158,7 +158,7 @@ const NewCampaign = z.strictObject({
     }),
   ]),
 })
-export type NewCampaign = z.output<typeof NewCampaign>
+export type NewStocktake = z.output<typeof NewStocktake>
 
 const maxDecided = Math.max(...Object.values(stocktakeLimits.decided))
 const Key = z.string().min(1)
@@ -175,7 +175,7 @@ export const stocktake = {
     path: '/stocktake',
     access: staff,
     summary: 'The stocktakes, open ones first, then by date',
-    ok: z.array(Campaign),
+    ok: z.array(Stocktake),
   },
   open: {
     method: 'POST',
@@ -184,7 +184,7 @@ export const stocktake = {
     summary:
       'Open a stocktake of places and the places in them, or of the items of a view; records ' +
       'what is expected where',
-    body: NewCampaign,
+    body: NewStocktake,
     ...factBodyLimits,
     bodyShape: {
       keys: 10,
@@ -192,7 +192,7 @@ export const stocktake = {
       values: maxItemsAtOnce + 5_000,
       sentence: tooManyItemsMessage,
     },
-    ok: Campaign,
+    ok: Stocktake,
     creates: true,
   },
   read: {
@@ -203,7 +203,7 @@ export const stocktake = {
       'A stocktake with all items and places and the expected place of each item, as a phone ' +
       'stores it',
     params: IdParams,
-    ok: CampaignData,
+    ok: StocktakeData,
     finished: true,
   },
   facts: {
@@ -281,7 +281,7 @@ export const stocktake = {
     access: managers,
     summary: 'Close a stocktake; later scans count only once a manager counts them',
     params: IdParams,
-    ok: Campaign,
+    ok: Stocktake,
   },
   reopen: {
     method: 'POST',
@@ -289,7 +289,7 @@ export const stocktake = {
     access: managers,
     summary: 'Reopen a closed stocktake for scanning; late facts stay uncounted',
     params: IdParams,
-    ok: Campaign,
+    ok: Stocktake,
   },
   report: {
     method: 'GET',

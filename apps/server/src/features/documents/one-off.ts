@@ -47,5 +47,5 @@ export async function printStocktake(
     signal,
     ...stocktakeLimits,
   })
-  return toUncachedAnswer(pdf, toPdfFileName(input.campaign.name, 'Stocktake'))
+  return toUncachedAnswer(pdf, toPdfFileName(input.stocktake.name, 'Stocktake'))
 }

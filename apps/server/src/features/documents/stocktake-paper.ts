@@ -1,12 +1,12 @@
 import {
   type AssistantLanguage,
-  type Campaign,
   clocksDiffer,
   designTokens,
   formatMinute,
   inventoryTypes,
   isUndecided,
   museumTimeZone,
+  type Stocktake,
   type StocktakeResult,
 } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
@@ -15,7 +15,7 @@ import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 export interface StocktakeInput {
   readonly lang: AssistantLanguage
   readonly foundation: string
-  readonly campaign: Campaign
+  readonly stocktake: Stocktake
   /** Everybody who scanned, with the sender if that was another person. */
   readonly people: readonly Scanner[]
   /** The report shows the state at this instant. */
@@ -105,7 +105,7 @@ export const maxStocktakeLines = 1_000
 export function layOutStocktakePaper({
   lang,
   foundation,
-  campaign,
+  stocktake,
   people,
   rows,
   asOf,
@@ -155,8 +155,8 @@ export function layOutStocktakePaper({
     more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
   })
   const counts: (readonly [string, number])[] = [
-    [words.expected[lang], campaign.expected],
-    [words.seen[lang], campaign.seen],
+    [words.expected[lang], stocktake.expected],
+    [words.seen[lang], stocktake.seen],
   ]
   for (const section of sections)
     if (section.kind !== 'late' || section.rows.length > 0)
@@ -169,20 +169,22 @@ export function layOutStocktakePaper({
     template: 'stocktake',
     pages: null,
     data: {
-      title: `${words.title[lang]}: ${campaign.name}`.toWellFormed(),
+      title: `${words.title[lang]}: ${stocktake.name}`.toWellFormed(),
       author: foundation,
       lang,
       look: { ...designTokens.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
       kind: words.title[lang],
-      name: toPrintableLine(campaign.name),
+      name: toPrintableLine(stocktake.name),
       facts: [
         [words.asOf[lang], timestamps.format(new Date(asOf))],
-        [words.scope[lang], toPrintable(campaign.scope)],
-        [words.opened[lang], formatSigned(campaign.openedAt, campaign.openedBy)],
+        [words.scope[lang], toPrintable(stocktake.scope)],
+        [words.opened[lang], formatSigned(stocktake.openedAt, stocktake.openedBy)],
         [
           words.closed[lang],
-          campaign.closedAt ? formatSigned(campaign.closedAt, campaign.closedBy) : words.open[lang],
+          stocktake.closedAt
+            ? formatSigned(stocktake.closedAt, stocktake.closedBy)
+            : words.open[lang],
         ],
         [words.people[lang], toPrintable(people.map(formatScanner).join('; '))],
       ],

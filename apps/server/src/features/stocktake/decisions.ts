@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Api,
-  type Campaign,
   type Decision,
   decisions,
   decisionsFor,
@@ -9,6 +8,7 @@ import {
   type HandlerOutput,
   type PlaceTree,
   placeArchivedMessage,
+  type Stocktake,
   stocktakeLimits,
   type TaskFields,
   toDay,
@@ -23,8 +23,8 @@ import { commentService } from '../comments/index.ts'
 import { setConditionTask } from '../conditions/index.ts'
 import { itemStore, markChecked, undoImport } from '../items/index.ts'
 import { moveItems } from '../places/index.ts'
-import { lockCampaign } from './campaigns.ts'
 import type { RawResult } from './differences.ts'
+import { lockStocktake } from './read-stocktakes.ts'
 import { readResults } from './result.ts'
 import { stocktakeStore } from './store.ts'
 
@@ -38,7 +38,7 @@ type TxContext = Context & { readonly db: Tx }
 /** A decision to carry out. */
 interface DecisionOrder {
   readonly actor: Actor
-  readonly campaign: Campaign
+  readonly stocktake: Stocktake
   readonly chosen: readonly RawResult[]
   readonly places: PlaceTree
   readonly task: TaskFields
@@ -76,7 +76,7 @@ export const decisionService = (context: Context) => {
   return {
     decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
       inTransaction(async (txContext) => {
-        const campaign = await lockCampaign(txContext.db, actor, id)
+        const stocktake = await lockStocktake(txContext.db, actor, id)
         const { results, decisions: decided, places } = await readResults(txContext, id)
         const resultsByKey = new Map(results.map((result) => [result.key, result]))
         const undecided: Outcome['left'] = []
@@ -99,7 +99,7 @@ export const decisionService = (context: Context) => {
         const rows: DecisionRow[] = []
         const effects = await effectsByDecision[decision](txContext, {
           actor,
-          campaign,
+          stocktake,
           chosen,
           places,
           task,
@@ -119,7 +119,7 @@ export const decisionService = (context: Context) => {
 
     undo: (actor: Actor, id: number, batch: string): Promise<{ undone: number }> =>
       inTransaction(async (txContext) => {
-        await lockCampaign(txContext.db, actor, id)
+        await lockStocktake(txContext.db, actor, id)
         const store = stocktakeStore(txContext.db)
         const rows = (await store.listDecisions(id)).filter((row) => row.batch === batch)
         await store.removeDecisions(id, batch)
@@ -161,7 +161,7 @@ const itemGone = { reason: 'The item no longer exists.' }
 
 async function makeTasks(
   context: TxContext,
-  { actor, campaign, chosen, places, task }: DecisionOrder,
+  { actor, stocktake, chosen, places, task }: DecisionOrder,
 ): Promise<Effects> {
   const items = await itemStore(context.db).lockMany(listItemIds(chosen))
   const comments = commentService(context.db, context.clock)
@@ -178,7 +178,7 @@ async function makeTasks(
     const remark = texts.get(result.fact?.id ?? '')?.remark ?? ''
     const comment = {
       itemId: item.id,
-      comment: taskText(campaign.name, { ...result, remark }, places),
+      comment: taskText(stocktake.name, { ...result, remark }, places),
       task,
     }
     const { id } = await comments.add(actor, comment, null)
@@ -257,13 +257,13 @@ function reasonAgainstMove(
  */
 async function countLateFacts(
   context: TxContext,
-  { actor, campaign, chosen, at }: DecisionOrder,
+  { actor, stocktake, chosen, at }: DecisionOrder,
 ): Promise<Effects> {
   const effects = new Map<RawResult, Effect>(chosen.map((result) => [result, {}]))
   const sightings = chosen.filter(({ fact, itemId }) => fact?.kind === 'seen' && itemId !== null)
   // Reversed, so that the first sighting of each item wins.
   const firstByItem = new Map(sightings.toReversed().map((result) => [result.itemId ?? 0, result]))
-  const seen = await stocktakeStore(context.db).findSeenItems(campaign.id, [...firstByItem.keys()])
+  const seen = await stocktakeStore(context.db).findSeenItems(stocktake.id, [...firstByItem.keys()])
   const unseen = [...firstByItem].filter(([itemId]) => !seen.has(itemId))
   const items = await itemStore(context.db).lockMany(unseen.map(([itemId]) => itemId))
   const days = await itemStore(context.db).readCheckedDays([...items.keys()])

@@ -19,8 +19,8 @@ import type { Actor } from '../../http/access.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { readPlaceTree } from '../../items/places.ts'
 import { maxStocktakeLines, printStocktake } from '../documents/index.ts'
-import { readCampaign } from './campaigns.ts'
 import { computeResults, lastFactByItem, type RawResult } from './differences.ts'
+import { readStocktake } from './read-stocktakes.ts'
 import { type BriefFact, stocktakeStore } from './store.ts'
 
 /**
@@ -168,7 +168,7 @@ export const printStocktakeReport = (
 ): Promise<FinishedAnswer> =>
   context.get(resultQueue)(
     async () => {
-      const campaign = await readCampaign(context.db, actor, id)
+      const stocktake = await readStocktake(context.db, actor, id)
       const data = await readResults(context, id)
       const printed = new Set(listPrinted(data))
       const pages = toResultPages(context.db, data, data.results, (result) => printed.has(result))
@@ -179,7 +179,7 @@ export const printStocktakeReport = (
       )
       const input = {
         lang,
-        campaign,
+        stocktake,
         asOf: instant(context.clock),
         rows,
         people: [...people.values()],

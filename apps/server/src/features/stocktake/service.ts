@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import {
-  type Campaign,
-  type CampaignData,
   type FactsPage,
   findByLooseIdentifier,
   identifierKey,
-  type NewCampaign,
+  type NewStocktake,
   parseCode,
   parseTrailingNumber,
   type ScannedCode,
+  type Stocktake,
+  type StocktakeData,
   type StocktakeItem,
   type SubmittedFact,
   stocktakeLimits,
@@ -30,7 +30,7 @@ import { cachePerRevision } from '../../projections/index.ts'
 import { byActor, recordAudit } from '../audit/index.ts'
 import { addConditionChecks, type CheckToAdd } from '../conditions/index.ts'
 import { itemStore, markChecked } from '../items/index.ts'
-import { lockCampaign, readCampaign, readCampaigns } from './campaigns.ts'
+import { lockStocktake, readStocktake, readStocktakes } from './read-stocktakes.ts'
 import { stocktakeStore } from './store.ts'
 
 /** Opens and closes stocktakes, and stores the facts that phones send. */
@@ -43,16 +43,16 @@ export const stocktakeService = ({ db, clock }: Context) => {
   })
 
   async function facts(actor: Actor, id: number, since: string): Promise<FactsPage> {
-    const campaign = await readCampaign(db, actor, id)
+    const stocktake = await readStocktake(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
-      return { campaign, facts: [], last: '', more: false, rejected: [] }
+      return { campaign: stocktake, facts: [], last: '', more: false, rejected: [] }
     const page = await collectUpToBytes(
       store.pageFactsAfter(id, after),
       stocktakeLimits.answeredBytes,
     )
     return {
-      campaign,
+      campaign: stocktake,
       facts: page.rows,
       last: page.rows.at(-1)?.id ?? since,
       more: page.more,
@@ -61,13 +61,13 @@ export const stocktakeService = ({ db, clock }: Context) => {
   }
 
   return {
-    list: (actor: Actor) => readCampaigns(db, actor),
+    list: (actor: Actor) => readStocktakes(db, actor),
 
     open: (
       actor: Actor,
-      { name, members, scope }: NewCampaign,
+      { name, members, scope }: NewStocktake,
       idempotentRequest: IdempotentRequest | null,
-    ): Promise<Campaign> =>
+    ): Promise<Stocktake> =>
       runIdempotently(db, clock, idempotentRequest, async (tx) => {
         const txStore = stocktakeStore(tx)
         const [words, by, values] =
@@ -82,20 +82,20 @@ export const stocktakeService = ({ db, clock }: Context) => {
         })
         if (members.length > 0) await txStore.addMembers(id, [...new Set(members)])
         await txStore.addExpected(id, by, values)
-        const campaign = await readCampaign(tx, actor, id)
-        if (campaign.expected === 0)
+        const stocktake = await readStocktake(tx, actor, id)
+        if (stocktake.expected === 0)
           throw conflict('There are no items in it. Please choose other places.')
-        const details = { stocktake: id, expected: campaign.expected }
+        const details = { stocktake: id, expected: stocktake.expected }
         await recordAudit(tx, clock, { kind: 'stocktake-opened', ...byActor(actor), details })
-        return campaign
+        return stocktake
       }),
 
     async read(actor: Actor, id: number): Promise<FinishedAnswer> {
-      const head = { campaign: await readCampaign(db, actor, id), me: getAuthorName(actor) }
+      const head = { campaign: await readStocktake(db, actor, id), me: getAuthorName(actor) }
       const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaceTree(db)).all]
-        const data: CampaignData = { ...head, places, items: await listCampaignItems(db, id) }
+        const data: StocktakeData = { ...head, places, items: await listStocktakeItems(db, id) }
         return finishJson(`${name}-${revision}`, data)
       })
     },
@@ -110,17 +110,17 @@ export const stocktakeService = ({ db, clock }: Context) => {
     ): Promise<FactsPage> {
       if (sent.facts.length === 0) return facts(actor, id, sent.since)
       const rejected = await db.transaction().execute(async (tx) => {
-        const campaign = await lockCampaign(tx, actor, id)
-        if (!campaign.mayScan)
+        const stocktake = await lockStocktake(tx, actor, id)
+        if (!stocktake.mayScan)
           throw forbidden('You do not take part in this stocktake. Please ask a root or an admin.')
-        return addFacts(tx, actor, campaign, sent.facts, clock.now())
+        return addFacts(tx, actor, stocktake, sent.facts, clock.now())
       })
       return { ...(await facts(actor, id, sent.since)), rejected }
     },
 
-    close: (actor: Actor, id: number): Promise<Campaign> =>
+    close: (actor: Actor, id: number): Promise<Stocktake> =>
       db.transaction().execute(async (tx) => {
-        const { closedAt, closedBy, expected, seen } = await lockCampaign(tx, actor, id)
+        const { closedAt, closedBy, expected, seen } = await lockStocktake(tx, actor, id)
         if (closedAt !== '') throw conflict(`This stocktake was closed by ${closedBy} already.`)
         await stocktakeStore(tx).setClosed(id, {
           closed_at: instant(clock),
@@ -128,13 +128,13 @@ export const stocktakeService = ({ db, clock }: Context) => {
         })
         const details = { stocktake: id, expected, seen }
         await recordAudit(tx, clock, { kind: 'stocktake-closed', ...byActor(actor), details })
-        return readCampaign(tx, actor, id)
+        return readStocktake(tx, actor, id)
       }),
 
     /** Facts that arrived while it was closed stay late until a manager counts them. */
-    reopen: (actor: Actor, id: number): Promise<Campaign> =>
+    reopen: (actor: Actor, id: number): Promise<Stocktake> =>
       db.transaction().execute(async (tx) => {
-        const { closedAt } = await lockCampaign(tx, actor, id)
+        const { closedAt } = await lockStocktake(tx, actor, id)
         if (closedAt === '') throw conflict('This stocktake is already open.')
         await stocktakeStore(tx).setClosed(id, { closed_at: null, closed_by: '' })
         await recordAudit(tx, clock, {
@@ -142,7 +142,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
           ...byActor(actor),
           details: { stocktake: id },
         })
-        return readCampaign(tx, actor, id)
+        return readStocktake(tx, actor, id)
       }),
   }
 }
@@ -150,7 +150,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
 export type StocktakeService = ReturnType<typeof stocktakeService>
 
 /** The items in use, and the expected items that were archived or deleted since the opening. */
-async function listCampaignItems(db: Db, id: number): Promise<StocktakeItem[]> {
+async function listStocktakeItems(db: Db, id: number): Promise<StocktakeItem[]> {
   const expected = new Map(
     (await stocktakeStore(db).listExpected(id)).map((row) => [row.item_id, row]),
   )
@@ -211,17 +211,17 @@ const viewScope = ({
 async function addFacts(
   tx: Tx,
   actor: Actor,
-  campaign: Campaign,
+  stocktake: Stocktake,
   sent: readonly SubmittedFact[],
   now: Date,
 ): Promise<FactsPage['rejected']> {
   const store = stocktakeStore(tx)
   const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
-  const campaignByFact = await store.campaignIdsByFact(facts.map(({ id }) => id))
+  const stocktakeIdByFact = await store.findStocktakeIdsByFact(facts.map(({ id }) => id))
   const rejected = facts
-    .filter(({ id }) => (campaignByFact.get(id) ?? campaign.id) !== campaign.id)
+    .filter(({ id }) => (stocktakeIdByFact.get(id) ?? stocktake.id) !== stocktake.id)
     .map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
-  const newFacts = facts.filter(({ id }) => !campaignByFact.has(id))
+  const newFacts = facts.filter(({ id }) => !stocktakeIdByFact.has(id))
   if (newFacts.length === 0) return rejected
 
   const scannedItem = await scannedItemFinder(tx, newFacts)
@@ -230,9 +230,9 @@ async function addFacts(
       newFacts.flatMap((fact) => (fact.kind === 'seen' ? (scannedItem(fact).item_id ?? []) : [])),
     ),
   ]
-  const seenBefore = await store.findSeenItems(campaign.id, seenIds)
-  const isLate = campaign.closedAt !== ''
-  const lastNumber = await store.lastNumber(campaign.id)
+  const seenBefore = await store.findSeenItems(stocktake.id, seenIds)
+  const isLate = stocktake.closedAt !== ''
+  const lastNumber = await store.lastNumber(stocktake.id)
   const checks = newFacts.flatMap((fact) =>
     toConditionCheck(actor, fact, scannedItem(fact).item_id, now),
   )
@@ -240,7 +240,7 @@ async function addFacts(
   await store.addFacts(
     newFacts.map((fact, index) => ({
       id: fact.id,
-      stocktake_id: campaign.id,
+      stocktake_id: stocktake.id,
       number: lastNumber + index + 1,
       kind: fact.kind,
       place_id: fact.placeId,

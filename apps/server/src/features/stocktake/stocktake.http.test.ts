@@ -57,8 +57,12 @@ test('records expected items and places at the opening', async ({ root, employee
   const { id, store, shelf, hall, items } = await storeToCount(root)
   const [a, , c] = items
   await move(root, [a], hall.id)
-  const { campaign, items: known, me } = await employee.call(api.stocktake.read, { params: { id } })
-  expect(campaign).toMatchObject({
+  const {
+    campaign: stocktake,
+    items: known,
+    me,
+  } = await employee.call(api.stocktake.read, { params: { id } })
+  expect(stocktake).toMatchObject({
     name: 'Depot 2026',
     scope: 'Depot',
     expected: 4,
@@ -362,7 +366,8 @@ test('counts chosen late facts like others until that is undone', async () => {
   await send(root, id, late)
   server.clock.advance(days(2))
   const keys = late.map((fact) => `late ${fact.id}`)
-  const campaign = async () => (await root.call(api.stocktake.list)).find((one) => one.id === id)
+  const readStocktake = async () =>
+    (await root.call(api.stocktake.list)).find((stocktake) => stocktake.id === id)
   const rows = async () => {
     const { rows: result } = await root.call(api.stocktake.result, { params, query: {} })
     return result.filter(({ kind }) => kind !== 'late').map(({ key }) => key)
@@ -381,7 +386,7 @@ test('counts chosen late facts like others until that is undone', async () => {
 
   const one = await decide(root, id, [keys[0] ?? ''], 'counted')
   expect(one).toMatchObject({ decided: 1, left: [] })
-  expect(await campaign()).toMatchObject({ seen: 2, late: 5 })
+  expect(await readStocktake()).toMatchObject({ seen: 2, late: 5 })
   expect(await rows()).toContain(`seen ${a}`)
   expect(await checked(a)).toBe(toDay(new Date(server.clock.now().getTime() - days(2))))
 
@@ -390,7 +395,7 @@ test('counts chosen late facts like others until that is undone', async () => {
     decided: 5,
     left: [{ key: keys[0], reason: 'It has already been decided.' }],
   })
-  expect(await campaign()).toMatchObject({ seen: 3, late: 0 })
+  expect(await readStocktake()).toMatchObject({ seen: 3, late: 0 })
   expect(await rows()).toEqual([
     `missing ${c}`,
     `seen ${d}`,
@@ -415,7 +420,7 @@ test('counts chosen late facts like others until that is undone', async () => {
   expect(await checked(a)).not.toBe(before[0])
   await root.call(api.stocktake.undo, { params, body: { batch: all.batch } })
   expect(await rows()).toEqual(atTheEnd)
-  expect(await campaign()).toMatchObject({ seen: 1, late: 6 })
+  expect(await readStocktake()).toMatchObject({ seen: 1, late: 6 })
   expect(await checked(b)).toBe(before[1])
 })
 
@@ -647,8 +652,8 @@ test('lets only managers reopen a stocktake, and keeps late facts late', async (
   expect(await root.call(api.stocktake.reopen, { params: { id } })).toMatchObject({
     ...{ closedAt: '', closedBy: '', seen: 0, late: 1, mayScan: true },
   })
-  const { campaign, facts } = await send(employee, id, [seen(items[1], store.id)])
-  expect(campaign).toMatchObject({ seen: 1, late: 1 })
+  const { campaign: stocktake, facts } = await send(employee, id, [seen(items[1], store.id)])
+  expect(stocktake).toMatchObject({ seen: 1, late: 1 })
   expect(facts.map(({ late }) => late)).toEqual([true, undefined])
   await root.call(api.stocktake.close, { params: { id } })
   const kinds = (await root.call(api.audit.list, { query: {} })).entries.map(({ kind }) => kind)
@@ -662,10 +667,10 @@ test('rejects facts with ids of another stocktake, and stores the others', async
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   expect((await send(root, other.id, [first])).rejected).toEqual([])
   for (const _ of [1, 2]) {
-    const { facts, rejected, campaign } = await send(root, id, [first, second])
+    const { facts, rejected, campaign: stocktake } = await send(root, id, [first, second])
     expect(rejected).toEqual([{ id: first.id, reason: 'It belongs to another stocktake.' }])
     expect(facts.map((fact) => fact.id)).toEqual([second.id])
-    expect(campaign.seen).toBe(1)
+    expect(stocktake.seen).toBe(1)
   }
 })
 

@@ -16,7 +16,7 @@ export const stocktakeStore = (db: Db) => ({
    * All stocktakes, open ones first, or one; with the numbers of expected items, of seen ones among
    * these, and of uncounted late facts.
    */
-  listCampaigns: (only?: number) =>
+  list: (onlyId?: number) =>
     db
       .selectFrom('stocktake')
       .selectAll('stocktake')
@@ -45,7 +45,7 @@ export const stocktakeStore = (db: Db) => ({
           .where(isUncounted)
           .as('late'),
       ])
-      .$if(only !== undefined, (query) => query.where('stocktake.id', '=', only ?? 0))
+      .$if(onlyId !== undefined, (query) => query.where('stocktake.id', '=', onlyId ?? 0))
       .orderBy((eb) => eb('closed_at', 'is not', null))
       .orderBy('id', 'desc')
       .execute(),
@@ -134,7 +134,7 @@ export const stocktakeStore = (db: Db) => ({
       .execute(),
 
   /** The stocktake of each of these facts that is stored already. */
-  async campaignIdsByFact(ids: readonly string[]): Promise<Map<string, number>> {
+  async findStocktakeIdsByFact(ids: readonly string[]): Promise<Map<string, number>> {
     const rows = await db
       .selectFrom('stocktake_fact')
       .select(['id', 'stocktake_id'])

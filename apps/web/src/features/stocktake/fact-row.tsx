@@ -3,24 +3,24 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import scanner from '../../ui/scanner/scanner.module.css'
 import type { KnownFact } from './outbox.ts'
 import styles from './scan-page.module.css'
-import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 const arrivedLate = 'Arrived after closing; a manager will decide'
 
 interface FactRowProps {
   readonly fact: KnownFact
-  readonly campaign: Pick<CampaignOnPhone, 'unsentPhotos' | 'refused'>
+  readonly stocktake: Pick<StocktakeOnPhone, 'unsentPhotos' | 'refused'>
   readonly scanning: Scanning
   readonly mayDismiss: boolean
 }
 
 /** A scan or a condition in a list, with its state: unsent, refused, late or dismissed. */
-export function FactRow({ fact, campaign, scanning, mayDismiss }: FactRowProps) {
+export function FactRow({ fact, stocktake, scanning, mayDismiss }: FactRowProps) {
   const { findItem, places, isDismissed, dismiss } = scanning
   const item = findItem(fact.itemId)
   const isUnknown = fact.kind === 'seen' && fact.itemId === null
-  const state = formatFactState(fact, campaign)
+  const state = formatFactState(fact, stocktake)
 
   return (
     <li>
@@ -50,7 +50,7 @@ function formatCondition({ condition, remark, photo }: KnownFact): string {
 
 function formatFactState(
   fact: KnownFact,
-  { unsentPhotos, refused }: FactRowProps['campaign'],
+  { unsentPhotos, refused }: FactRowProps['stocktake'],
 ): string {
   const refusal = refused.find((upload) => upload.fact.id === fact.id)
   if (refusal) return refusal.what === 'photo' ? 'The photo is not accepted' : 'Not accepted'

@@ -3,11 +3,11 @@ import { conditions, factKinds, type SubmittedFact, stocktakeLimits } from '@vit
 const format = 'vitrine stocktake 1'
 
 /** Formats unsent facts as a file that a colleague whose phone has reception can send. */
-export const formatFactsFile = (campaignId: number, facts: readonly SubmittedFact[]): string =>
-  JSON.stringify({ format, campaignId, facts })
+export const formatFactsFile = (stocktakeId: number, facts: readonly SubmittedFact[]): string =>
+  JSON.stringify({ format, campaignId: stocktakeId, facts })
 
 /** Reads the facts of a file; throws an error with a message for staff. */
-export function parseFactsFile(campaignId: number, text: string): SubmittedFact[] {
+export function parseFactsFile(stocktakeId: number, text: string): SubmittedFact[] {
   const file = parseJson(text)
 
   if (
@@ -18,7 +18,7 @@ export function parseFactsFile(campaignId: number, text: string): SubmittedFact[
   )
     throw new Error('This is not a file that was saved on the stocktake screen.')
 
-  if (file.campaignId !== campaignId)
+  if (file.campaignId !== stocktakeId)
     throw new Error('This file belongs to another stocktake. Please open that one.')
 
   return file.facts

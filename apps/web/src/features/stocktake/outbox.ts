@@ -1,4 +1,4 @@
-import type { CampaignData, Fact, SubmittedFact } from '@vitrine/contract'
+import type { Fact, StocktakeData, SubmittedFact } from '@vitrine/contract'
 import {
   type DBSchema,
   type IDBPDatabase,
@@ -23,6 +23,7 @@ interface PendingCount {
   readonly photoFactIds: ReadonlySet<string>
 }
 
+// The database calls a stocktake a campaign, because phones in use already have these stores.
 interface OutboxSchema extends DBSchema {
   /**
    * Facts that the server has received, in its order; then unsent facts, in the order of the scans.
@@ -30,13 +31,13 @@ interface OutboxSchema extends DBSchema {
   facts: {
     key: number
     /**
-     * `waiting` is the campaign id of an unsent fact and absent otherwise, so its index lists the
+     * `waiting` is the stocktake id of an unsent fact and absent otherwise, so its index lists the
      * unsent facts.
      */
     value: { readonly campaignId: number; readonly waiting?: number; readonly fact: KnownFact }
     indexes: { campaign: number; waiting: number; fact: string }
   }
-  campaigns: { key: number; value: CampaignData }
+  campaigns: { key: number; value: StocktakeData }
   photos: { key: string; value: UnsentPhoto }
 }
 
@@ -76,7 +77,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
   }
 
   /**
-   * Counts the unsent facts and photos of all campaigns, and remembers the count outside the
+   * Counts the unsent facts and photos of all stocktakes, and remembers the count outside the
    * database.
    */
   const countUnsent = async () => {
@@ -85,12 +86,12 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
     return count
   }
 
-  /** Lists the photos of a campaign, each with its fact. */
-  const listPhotos = async (campaignId: number) => {
+  /** Lists the photos of a stocktake, each with its fact. */
+  const listPhotos = async (stocktakeId: number) => {
     const photos = []
     for (const photo of await db.getAll('photos')) {
       const row = await db.getFromIndex('facts', 'fact', photo.factId)
-      if (row?.campaignId !== campaignId) continue
+      if (row?.campaignId !== stocktakeId) continue
       photos.push({ ...photo, fact: row.fact, isFactUnsent: row.waiting !== undefined })
     }
 
@@ -106,86 +107,86 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
       return Math.max(0, expected - (await countUnsent()))
     },
 
-    findCampaign: (id: number) => db.get('campaigns', id),
-    hasCampaign: async (id: number) => (await db.getKey('campaigns', id)) !== undefined,
-    listCampaigns: async () => (await db.getAll('campaigns')).map(({ campaign }) => campaign),
-    saveCampaign: (data: CampaignData) =>
+    findStocktake: (id: number) => db.get('campaigns', id),
+    hasStocktake: async (id: number) => (await db.getKey('campaigns', id)) !== undefined,
+    listStocktakes: async () => (await db.getAll('campaigns')).map((data) => data.campaign),
+    saveStocktake: (data: StocktakeData) =>
       write(async (tx) => void (await tx.objectStore('campaigns').put(data, data.campaign.id))),
 
-    listFacts: async (campaignId: number): Promise<KnownFact[]> =>
-      (await db.getAllFromIndex('facts', 'campaign', campaignId)).map(({ fact }) => fact),
+    listFacts: async (stocktakeId: number): Promise<KnownFact[]> =>
+      (await db.getAllFromIndex('facts', 'campaign', stocktakeId)).map(({ fact }) => fact),
 
-    countFacts: (campaignId: number) => db.countFromIndex('facts', 'campaign', campaignId),
+    countFacts: (stocktakeId: number) => db.countFromIndex('facts', 'campaign', stocktakeId),
 
-    listUnsentFacts: async (campaignId: number): Promise<SubmittedFact[]> =>
-      (await db.getAllFromIndex('facts', 'waiting', campaignId)).map(({ fact }) =>
+    listUnsentFacts: async (stocktakeId: number): Promise<SubmittedFact[]> =>
+      (await db.getAllFromIndex('facts', 'waiting', stocktakeId)).map(({ fact }) =>
         toSentFact(fact),
       ),
 
     /**
-     * Counts a campaign's unsent facts and photos, and lists the ids of the facts with unsent
+     * Counts a stocktake's unsent facts and photos, and lists the ids of the facts with unsent
      * photos.
      */
-    async countPending(campaignId: number): Promise<PendingCount> {
-      const facts = await db.countFromIndex('facts', 'waiting', campaignId)
-      const photoFactIds = (await listPhotos(campaignId)).map(({ factId }) => factId)
+    async countPending(stocktakeId: number): Promise<PendingCount> {
+      const facts = await db.countFromIndex('facts', 'waiting', stocktakeId)
+      const photoFactIds = (await listPhotos(stocktakeId)).map(({ factId }) => factId)
       return { count: facts + photoFactIds.length, photoFactIds: new Set(photoFactIds) }
     },
 
-    /** Counts unsent facts and photos by campaign id. */
-    async countPendingByCampaign(): Promise<Map<number, number>> {
+    /** Counts unsent facts and photos by stocktake id. */
+    async countPendingByStocktake(): Promise<Map<number, number>> {
       const facts = await db.getAllFromIndex('facts', 'waiting')
       const factIds = await db.getAllKeys('photos')
       const factsOfPhotos = await Promise.all(
         factIds.map((id) => db.getFromIndex('facts', 'fact', id)),
       )
       const unsent = [...facts, ...factsOfPhotos.filter((fact) => fact !== undefined)]
-      const byCampaign = Map.groupBy(unsent, ({ campaignId }) => campaignId)
-      return new Map([...byCampaign].map(([id, facts]) => [id, facts.length]))
+      const byStocktake = Map.groupBy(unsent, (row) => row.campaignId)
+      return new Map([...byStocktake].map(([id, facts]) => [id, facts.length]))
     },
 
     /** The id of the latest fact received from the server, or '' if there is none. */
-    async lastReceivedId(campaignId: number): Promise<string> {
+    async lastReceivedId(stocktakeId: number): Promise<string> {
       const index = db.transaction('facts').store.index('campaign')
-      let cursor = await index.openCursor(campaignId, 'prev')
+      let cursor = await index.openCursor(stocktakeId, 'prev')
       while (cursor?.value.waiting !== undefined) cursor = await cursor.continue()
       return cursor?.value.fact.id ?? ''
     },
 
     /** Adds unsent facts. Skips those already stored, because a file may be read in twice. */
-    addFacts: (campaignId: number, facts: readonly SubmittedFact[], photo?: UnsentPhoto) =>
+    addFacts: (stocktakeId: number, facts: readonly SubmittedFact[], photo?: UnsentPhoto) =>
       write(async (tx) => {
         const store = tx.objectStore('facts')
         for (const fact of facts) {
           const isStored = (await store.index('fact').getKey(fact.id)) !== undefined
-          if (!isStored) await store.add({ campaignId, waiting: campaignId, fact })
+          if (!isStored) await store.add({ campaignId: stocktakeId, waiting: stocktakeId, fact })
         }
 
         if (photo) await tx.objectStore('photos').put(photo)
       }),
 
     /** Stores facts from the server; this phone's own among them are then no longer unsent. */
-    async storeReceived(campaignId: number, facts: readonly Fact[]): Promise<void> {
+    async storeReceived(stocktakeId: number, facts: readonly Fact[]): Promise<void> {
       if (facts.length === 0) return
       await write(async (tx) => {
         const store = tx.objectStore('facts')
         for (const fact of facts) {
           const existingKey = await store.index('fact').getKey(fact.id)
           if (existingKey !== undefined) await store.delete(existingKey)
-          await store.add({ campaignId, fact })
+          await store.add({ campaignId: stocktakeId, fact })
         }
       })
     },
 
     /**
-     * Marks all facts of a campaign as unsent, because the server has lost some, as after the
+     * Marks all facts of a stocktake as unsent, because the server has lost some, as after the
      * restore of a backup.
      */
-    markAllUnsent: (campaignId: number) =>
+    markAllUnsent: (stocktakeId: number) =>
       write(async (tx) => {
-        let cursor = await tx.objectStore('facts').index('campaign').openCursor(campaignId)
+        let cursor = await tx.objectStore('facts').index('campaign').openCursor(stocktakeId)
         while (cursor) {
-          await cursor.update({ ...cursor.value, waiting: campaignId })
+          await cursor.update({ ...cursor.value, waiting: stocktakeId })
           cursor = await cursor.continue()
         }
       }),

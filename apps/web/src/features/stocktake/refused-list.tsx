@@ -4,16 +4,16 @@ import { Block } from '../../ui/layout/page-parts.tsx'
 import scanner from '../../ui/scanner/scanner.module.css'
 import styles from './scan-page.module.css'
 import type { RefusedUpload } from './send-facts.ts'
-import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 interface RefusedListProps {
-  readonly campaign: CampaignOnPhone
+  readonly stocktake: StocktakeOnPhone
   readonly findItem: Scanning['findItem']
 }
 
 /** Lists what the server refuses. It stays on the phone until somebody removes it. */
-export function RefusedList({ campaign: { refused, remove }, findItem }: RefusedListProps) {
+export function RefusedList({ stocktake: { refused, remove }, findItem }: RefusedListProps) {
   if (refused.length === 0) return null
 
   const refusedName = ({ fact, what }: RefusedUpload) => {

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import {
   type AssistantLanguage,
   assistantLanguages,
-  type Campaign,
   decisions,
   defaultReportLanguage,
   formatMinute,
   formatScanner,
   resultKinds,
+  type Stocktake,
   type StocktakeResult,
 } from '@vitrine/contract'
 import { useState } from 'react'
@@ -20,12 +20,12 @@ import { CsvDownload } from '../../ui/lists/csv-download.tsx'
 import { saveFile } from '../../ui/lists/save-file.ts'
 
 interface ResultFilesProps {
-  readonly campaign: Campaign
+  readonly stocktake: Stocktake
   readonly rows: readonly StocktakeResult[] | undefined
 }
 
 /** Downloads of a result: the report to sign as PDF, and all rows as CSV. */
-export function ResultFiles({ campaign: { id, name }, rows }: ResultFilesProps) {
+export function ResultFiles({ stocktake: { id, name }, rows }: ResultFilesProps) {
   const [lang, setLang] = useState<AssistantLanguage>(defaultReportLanguage)
 
   const print = useMutation({

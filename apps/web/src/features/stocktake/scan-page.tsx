@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import type { CampaignData } from '@vitrine/contract'
+import type { StocktakeData } from '@vitrine/contract'
 import { useState } from 'react'
 import { session } from '../../session/session.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -20,16 +20,16 @@ import type { ScanTopic } from './scan-dialog.tsx'
 import styles from './scan-page.module.css'
 import { SeenLists } from './seen-lists.tsx'
 import { UnsentFacts } from './unsent-facts.tsx'
-import { type CampaignOnPhone, useCampaign } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
+import { type StocktakeOnPhone, useStocktake } from './use-stocktake.ts'
 
 // Loaded with the first dialog.
 const ScanDialog = lazyWithFallback(async () => (await import('./scan-dialog.tsx')).ScanDialog)
 
 /** The scan screen of a phone: first choose the place, then scan one object after another. */
-export function ScanPage({ campaignId }: { readonly campaignId: number }) {
-  const campaign = useCampaign(campaignId, useSignedIn().user.email)
-  const { data, unsent, problem } = campaign
+export function ScanPage({ stocktakeId }: { readonly stocktakeId: number }) {
+  const stocktake = useStocktake(stocktakeId, useSignedIn().user.email)
+  const { data, unsent, problem } = stocktake
   useScreenSubject(data?.campaign.name ?? null)
   // An expired session keeps the screen for the same person to sign in again; a logout in another
   // tab clears it. Unsent facts are stored in either case.
@@ -42,7 +42,7 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
       </Title>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       {data ? (
-        <Scan data={data} campaign={campaign} />
+        <Scan data={data} stocktake={stocktake} />
       ) : (
         !problem && <RowSkeletons label="Loading the stocktake" />
       )}
@@ -51,12 +51,12 @@ export function ScanPage({ campaignId }: { readonly campaignId: number }) {
 }
 
 interface ScanProps {
-  readonly data: CampaignData
-  readonly campaign: CampaignOnPhone
+  readonly data: StocktakeData
+  readonly stocktake: StocktakeOnPhone
 }
 
-function Scan({ data, campaign }: ScanProps) {
-  const scanning = useScanning(data, campaign)
+function Scan({ data, stocktake }: ScanProps) {
+  const scanning = useScanning(data, stocktake)
   const { place, places } = scanning
   const { closedAt, mayScan } = data.campaign
   const [topic, setTopic] = useState<ScanTopic | null>(null)
@@ -66,7 +66,7 @@ function Scan({ data, campaign }: ScanProps) {
 
   return (
     <>
-      <Progress data={data} seenItemIds={scanning.seenItemIds} offline={campaign.offline} />
+      <Progress data={data} seenItemIds={scanning.seenItemIds} offline={stocktake.offline} />
       {closedAt && (
         <ErrorMessage>
           This stocktake was closed on {formatDate(closedAt)}. What you scan now is kept, and a
@@ -103,19 +103,19 @@ function Scan({ data, campaign }: ScanProps) {
           <TypedCodeForm onCode={onCode} />
         </>
       )}
-      <RefusedList campaign={campaign} findItem={scanning.findItem} />
+      <RefusedList stocktake={stocktake} findItem={scanning.findItem} />
       <SeenLists
         data={data}
-        campaign={campaign}
+        stocktake={stocktake}
         scanning={scanning}
         mayDismiss={mayDismiss}
         onFound={(item) => setTopic({ kind: 'found', item })}
       />
-      <UnsentFacts name={data.campaign.name} userName={data.me} campaign={campaign} />
+      <UnsentFacts name={data.campaign.name} userName={data.me} stocktake={stocktake} />
       <ScanDialog
         topic={topic}
         scanning={scanning}
-        unsent={campaign.unsent}
+        unsent={stocktake.unsent}
         onClose={() => setTopic(null)}
       />
     </>
@@ -123,9 +123,9 @@ function Scan({ data, campaign }: ScanProps) {
 }
 
 interface ProgressProps {
-  readonly data: CampaignData
+  readonly data: StocktakeData
   readonly seenItemIds: ReadonlySet<number>
-  readonly offline: CampaignOnPhone['offline']
+  readonly offline: StocktakeOnPhone['offline']
 }
 
 /** How many expected items were seen, and whether the screen works offline. */

@@ -1,27 +1,27 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { CampaignData, StocktakeItem } from '@vitrine/contract'
+import type { StocktakeData, StocktakeItem } from '@vitrine/contract'
 import { Block } from '../../ui/layout/page-parts.tsx'
 import { Thumbnail } from '../../ui/lists/picture.tsx'
 import scanner from '../../ui/scanner/scanner.module.css'
 import { FactRow } from './fact-row.tsx'
 import styles from './scan-page.module.css'
-import type { CampaignOnPhone } from './use-campaign.ts'
 import type { Scanning } from './use-scanning.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 const maxRecent = 10
 const maxMissing = 100
 
 interface SeenListsProps {
-  readonly data: CampaignData
-  readonly campaign: CampaignOnPhone
+  readonly data: StocktakeData
+  readonly stocktake: StocktakeOnPhone
   readonly scanning: Scanning
   readonly mayDismiss: boolean
   readonly onFound: (item: StocktakeItem) => void
 }
 
 /** The items still to be found in this place, and the latest scans. */
-export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: SeenListsProps) {
+export function SeenLists({ data, stocktake, scanning, mayDismiss, onFound }: SeenListsProps) {
   const { place, seenItemIds, isInside } = scanning
 
   const missing = data.items.filter(
@@ -29,7 +29,7 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
       place && item.expected && !seenItemIds.has(item.id) && isInside(item.placeId, place.id),
   )
 
-  const listedFacts = [...campaign.facts.values()].filter(({ kind }) => kind !== 'dismissed')
+  const listedFacts = [...stocktake.facts.values()].filter(({ kind }) => kind !== 'dismissed')
 
   return (
     <>
@@ -73,7 +73,7 @@ export function SeenLists({ data, campaign, scanning, mayDismiss, onFound }: See
                 <FactRow
                   key={fact.id}
                   fact={fact}
-                  campaign={campaign}
+                  stocktake={stocktake}
                   scanning={scanning}
                   mayDismiss={mayDismiss}
                 />

@@ -28,7 +28,7 @@ export const isPermanentRefusal = (error: unknown): error is ApiError =>
  */
 export async function sendFacts(
   outbox: Outbox,
-  campaignId: number,
+  stocktakeId: number,
   onAnswer: (answer: FactsPage) => void = () => {},
 ): Promise<RefusedUpload[]> {
   const refused = new Map<string, RefusedUpload>()
@@ -38,17 +38,17 @@ export async function sendFacts(
   }
 
   const listUnsent = async () =>
-    (await outbox.listUnsentFacts(campaignId)).filter(({ id }) => !refused.has(id))
+    (await outbox.listUnsentFacts(stocktakeId)).filter(({ id }) => !refused.has(id))
 
   let batchSize = stocktakeLimits.sent
   for (;;) {
-    const since = await outbox.lastReceivedId(campaignId)
+    const since = await outbox.lastReceivedId(stocktakeId)
     const facts = (await listUnsent()).slice(0, batchSize)
 
     let answer: FactsPage
     try {
       answer = await call('POST /stocktake/:id/facts', {
-        params: { id: campaignId },
+        params: { id: stocktakeId },
         body: { since, facts },
       })
     } catch (error) {
@@ -69,11 +69,11 @@ export async function sendFacts(
 
     // The server has lost the facts that this phone has received from it.
     if (since !== '' && answer.last === '') {
-      await outbox.markAllUnsent(campaignId)
+      await outbox.markAllUnsent(stocktakeId)
       continue
     }
 
-    await outbox.storeReceived(campaignId, answer.facts)
+    await outbox.storeReceived(stocktakeId, answer.facts)
     onAnswer(answer)
     if (answer.more) continue
     if ((await listUnsent()).length === 0) return [...refused.values()]
@@ -90,17 +90,17 @@ export async function sendFacts(
  */
 export async function refetchFacts(
   outbox: Outbox,
-  campaignId: number,
+  stocktakeId: number,
   onAnswer: (answer: FactsPage) => void,
 ): Promise<void> {
   let since = ''
 
   for (;;) {
     const answer = await call('GET /stocktake/:id/facts', {
-      params: { id: campaignId },
+      params: { id: stocktakeId },
       query: { since },
     })
-    await outbox.storeReceived(campaignId, answer.facts)
+    await outbox.storeReceived(stocktakeId, answer.facts)
     onAnswer(answer)
     if (!answer.more) return
     since = answer.last
@@ -117,11 +117,11 @@ interface SentPhotos {
  * Sends the photos of facts that were sent. Photos that the server refuses, for instance because
  * the item was deleted, stay in the outbox and do not stop the others.
  */
-export async function sendPhotos(outbox: Outbox, campaignId: number): Promise<SentPhotos> {
+export async function sendPhotos(outbox: Outbox, stocktakeId: number): Promise<SentPhotos> {
   const refused: RefusedUpload[] = []
   let failure: ApiError | undefined
 
-  for (const { fact, isFactUnsent, ...photo } of await outbox.listPhotos(campaignId)) {
+  for (const { fact, isFactUnsent, ...photo } of await outbox.listPhotos(stocktakeId)) {
     if (isFactUnsent) continue
     try {
       await sendPhoto(photo)

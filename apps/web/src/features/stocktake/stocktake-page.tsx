@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListDetails, IconLock, IconLockOpen, IconPlus, IconScan } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Campaign, isRoleAllowed, managers } from '@vitrine/contract'
+import { isRoleAllowed, managers, type Stocktake } from '@vitrine/contract'
 import { useState } from 'react'
 import { callQuery } from '../../client/query.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -11,29 +11,29 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { useAddressAction } from '../../ui/layout/use-address-action.ts'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
-import { CampaignSummary } from './campaign-summary.tsx'
 import { OpenStocktakeForm, type ViewItemsComponent } from './open-stocktake-form.tsx'
 import { openOutbox } from './outbox.ts'
 import styles from './stocktake-page.module.css'
+import { StocktakeSummary } from './stocktake-summary.tsx'
 import { formatUnsentCount } from './unsent-count.ts'
-import { useCampaignClosing } from './use-campaign-closing.tsx'
+import { useStocktakeClosing } from './use-stocktake-closing.tsx'
 
-const campaignsQuery = callQuery('GET /stocktake')
+const stocktakesQuery = callQuery('GET /stocktake')
 
 // Loaded on demand: only managers need it, after choosing a stocktake.
-const CampaignDifferences = lazyWithFallback(
-  async () => (await import('./campaign-differences.tsx')).CampaignDifferences,
+const StocktakeDifferences = lazyWithFallback(
+  async () => (await import('./stocktake-differences.tsx')).StocktakeDifferences,
   <RowSkeletons label="Loading the differences" />,
 )
 
-/** The campaigns stored on this phone for use without reception, with the unsent count of each. */
-async function readStoredCampaigns(email: string) {
+/** The stocktakes stored on this phone for use without reception, with the unsent count of each. */
+async function readStoredStocktakes(email: string) {
   const outbox = await openOutbox(email)
 
   try {
     return {
-      campaigns: await outbox.listCampaigns(),
-      unsent: await outbox.countPendingByCampaign(),
+      stocktakes: await outbox.listStocktakes(),
+      unsent: await outbox.countPendingByStocktake(),
     }
   } finally {
     outbox.close()
@@ -41,39 +41,40 @@ async function readStoredCampaigns(email: string) {
 }
 
 interface StocktakePageProps {
-  /** The campaign whose differences are shown. */
-  readonly campaignId: number | undefined
-  readonly onCampaign: (id: number | undefined) => void
+  /** The stocktake whose differences are shown. */
+  readonly stocktakeId: number | undefined
+  /** Shows the differences of this stocktake; the list if undefined. */
+  readonly onShowDifferences: (stocktakeId: number | undefined) => void
   readonly ViewItems: ViewItemsComponent
 }
 
 /** The list of stocktakes: members scan; root and admin also open, decide and close. */
-export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePageProps) {
-  const list = useQuery(campaignsQuery)
+export function StocktakePage({ stocktakeId, onShowDifferences, ViewItems }: StocktakePageProps) {
+  const list = useQuery(stocktakesQuery)
   const queries = useQueryClient()
   const { email, role } = useSignedIn().user
   const isManager = isRoleAllowed(managers, role)
 
   const stored = useQuery({
     queryKey: ['kept stocktakes', email],
-    queryFn: () => readStoredCampaigns(email),
+    queryFn: () => readStoredStocktakes(email),
   })
 
-  const unsentCount = ({ id }: Campaign) => stored.data?.unsent.get(id) ?? 0
+  const unsentCount = ({ id }: Stocktake) => stored.data?.unsent.get(id) ?? 0
   const [isOpening, setOpening] = useState(false)
   useAddressAction({ new: () => setOpening(isManager) })
-  const refresh = () => queries.invalidateQueries({ queryKey: campaignsQuery.queryKey })
-  const { close, reopen } = useCampaignClosing()
-  const shownCampaign = list.data?.find(({ id }) => id === campaignId)
+  const refresh = () => queries.invalidateQueries({ queryKey: stocktakesQuery.queryKey })
+  const { close, reopen } = useStocktakeClosing()
+  const shownStocktake = list.data?.find(({ id }) => id === stocktakeId)
 
-  if (shownCampaign && isManager)
+  if (shownStocktake && isManager)
     return (
-      <CampaignDifferences
-        key={shownCampaign.id}
-        campaign={shownCampaign}
-        onBack={() => onCampaign(undefined)}
-        onClose={close(shownCampaign)}
-        onReopen={reopen(shownCampaign)}
+      <StocktakeDifferences
+        key={shownStocktake.id}
+        stocktake={shownStocktake}
+        onBack={() => onShowDifferences(undefined)}
+        onClose={close(shownStocktake)}
+        onReopen={reopen(shownStocktake)}
       />
     )
 
@@ -110,53 +111,53 @@ export function StocktakePage({ campaignId, onCampaign, ViewItems }: StocktakePa
           {isManager ? 'Open one to count what is in a place.' : 'A root or an admin can open one.'}
         </EmptyState>
       )}
-      <ul className={`plain-list stack ${styles.campaigns}`}>
-        {(list.data ?? (list.isError ? stored.data?.campaigns : undefined))?.map((campaign) => (
+      <ul className={`plain-list stack ${styles.list}`}>
+        {(list.data ?? (list.isError ? stored.data?.stocktakes : undefined))?.map((stocktake) => (
           <li
-            key={campaign.id}
-            className={`surface stack ${styles.campaign}`}
-            data-closed={campaign.closedAt !== '' || undefined}
+            key={stocktake.id}
+            className={`surface stack ${styles.stocktake}`}
+            data-closed={stocktake.closedAt !== '' || undefined}
           >
-            <CampaignSummary campaign={campaign} />
-            {unsentCount(campaign) > 0 && (
+            <StocktakeSummary stocktake={stocktake} />
+            {unsentCount(stocktake) > 0 && (
               <p className={styles.unsent}>
-                <strong>{formatUnsentCount(unsentCount(campaign))}</strong>: open it where there is
+                <strong>{formatUnsentCount(unsentCount(stocktake))}</strong>: open it where there is
                 reception, and it is sent.
               </p>
             )}
             <div className="row">
-              {((campaign.closedAt === '' && campaign.mayScan) || unsentCount(campaign) > 0) && (
+              {((stocktake.closedAt === '' && stocktake.mayScan) || unsentCount(stocktake) > 0) && (
                 // A full page load, because the camera policy and the service worker come with the
                 // page.
                 <Button
                   size="xl"
                   component="a"
-                  href={`/stocktake/${campaign.id}`}
+                  href={`/stocktake/${stocktake.id}`}
                   leftSection={<IconScan size={24} aria-hidden="true" />}
                 >
-                  {campaign.closedAt === '' ? 'Scan' : 'Open and send'}
+                  {stocktake.closedAt === '' ? 'Scan' : 'Open and send'}
                 </Button>
               )}
               {isManager && list.data && (
                 <SecondaryButton
                   leftSection={<IconListDetails size={16} aria-hidden="true" />}
-                  onClick={() => onCampaign(campaign.id)}
+                  onClick={() => onShowDifferences(stocktake.id)}
                 >
                   Differences
                 </SecondaryButton>
               )}
-              {isManager && list.data && campaign.closedAt === '' && (
+              {isManager && list.data && stocktake.closedAt === '' && (
                 <SecondaryButton
                   leftSection={<IconLock size={16} aria-hidden="true" />}
-                  onClick={close(campaign)}
+                  onClick={close(stocktake)}
                 >
                   Close…
                 </SecondaryButton>
               )}
-              {isManager && list.data && campaign.closedAt !== '' && (
+              {isManager && list.data && stocktake.closedAt !== '' && (
                 <SecondaryButton
                   leftSection={<IconLockOpen size={16} aria-hidden="true" />}
-                  onClick={reopen(campaign)}
+                  onClick={reopen(stocktake)}
                 >
                   Reopen…
                 </SecondaryButton>

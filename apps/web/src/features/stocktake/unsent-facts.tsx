@@ -8,23 +8,23 @@ import scanner from '../../ui/scanner/scanner.module.css'
 import { formatFactsFile, parseFactsFile } from './facts-file.ts'
 import styles from './scan-page.module.css'
 import { formatUnsentCount } from './unsent-count.ts'
-import type { CampaignOnPhone } from './use-campaign.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 interface UnsentFactsProps {
   readonly name: string
   readonly userName: string
-  readonly campaign: CampaignOnPhone
+  readonly stocktake: StocktakeOnPhone
 }
 
-const connectionProblems: Partial<Record<CampaignOnPhone['connection'], string>> = {
+const connectionProblems: Partial<Record<StocktakeOnPhone['connection'], string>> = {
   unreachable: 'No reception',
   failed: 'Sending failed. Trying again …',
   refused: 'Not accepted',
 }
 
 /** The unsent facts: a bar that is always in view, and saving them as a file for a colleague. */
-export function UnsentFacts({ name, userName, campaign }: UnsentFactsProps) {
-  const { id, facts, unsent, connection, listUnsentFacts, add, send } = campaign
+export function UnsentFacts({ name, userName, stocktake }: UnsentFactsProps) {
+  const { id, facts, unsent, connection, listUnsentFacts, add, send } = stocktake
   const [message, setMessage] = useState('')
 
   const saveAsFile = async () => {

@@ -27,19 +27,19 @@ interface DecisionSummary {
 }
 
 /** Decides about differences of a stocktake, and offers to undo it. */
-export function useDecideDifferences(campaignId: number) {
+export function useDecideDifferences(stocktakeId: number) {
   const queries = useQueryClient()
   const refresh = () =>
     queries.invalidateQueries({ queryKey: callQuery('GET /stocktake').queryKey })
 
   return useMutation({
-    mutationFn: (request: DecisionRequest) => decideInBatches(campaignId, request),
+    mutationFn: (request: DecisionRequest) => decideInBatches(stocktakeId, request),
     onSuccess: ({ batches, decided, skipped, reason }, { decision }) => {
       const rest = skipped > 0 ? `. Skipped: ${formatNumber(skipped)} (${reason})` : ''
       offerUndo({
         id: 'stocktake decided',
         message: `${decisionWords[decision].mark}: ${formatNumber(decided)}${rest}`,
-        undo: () => undoAll(campaignId, batches).finally(() => void refresh()),
+        undo: () => undoAll(stocktakeId, batches).finally(() => void refresh()),
       })
     },
     onError: (error) => showFailure('Nothing was decided.', error),

@@ -8,7 +8,7 @@ import type { KnownFact, Outbox } from './outbox.ts'
  */
 export function useKnownFacts(
   outboxRef: RefObject<Outbox | undefined>,
-  campaignId: number,
+  stocktakeId: number,
   owner: string,
 ) {
   const [facts, setFacts] = useState<ReadonlyMap<string, KnownFact>>(new Map())
@@ -44,17 +44,17 @@ export function useKnownFacts(
     /** Resolves to all facts, including those that another tab has just added. */
     refreshFacts: useCallback(async () => {
       const outbox = outboxRef.current
-      if (outbox && (await outbox.countFacts(campaignId)) > latestFacts.current.size)
-        addFacts(await outbox.listFacts(campaignId))
+      if (outbox && (await outbox.countFacts(stocktakeId)) > latestFacts.current.size)
+        addFacts(await outbox.listFacts(stocktakeId))
       return latestFacts.current
-    }, [outboxRef, campaignId, addFacts]),
+    }, [outboxRef, stocktakeId, addFacts]),
 
     countUnsent: useCallback(async () => {
-      const pending = await outboxRef.current?.countPending(campaignId)
+      const pending = await outboxRef.current?.countPending(stocktakeId)
       if (!pending) return
       setUnsent(pending.count)
       setUnsentPhotos(pending.photoFactIds)
-    }, [outboxRef, campaignId]),
+    }, [outboxRef, stocktakeId]),
 
     removeFact: useCallback(
       (factId: string) =>

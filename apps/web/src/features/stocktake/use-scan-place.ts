@@ -6,8 +6,8 @@ import { scanPlaceKey } from '../../session/stocktake-storage.ts'
  * The place where this phone scans; remembered while the browser tab is open. `findFirst` returns
  * the one to start in.
  */
-export function useScanPlace(campaignId: number, findFirst: () => PlaceInTree | undefined) {
-  const key = scanPlaceKey(campaignId)
+export function useScanPlace(stocktakeId: number, findFirst: () => PlaceInTree | undefined) {
+  const key = scanPlaceKey(stocktakeId)
   const [placeId, setPlaceId] = useState(
     () => Number(sessionStorage.getItem(key)) || (findFirst()?.id ?? 0),
   )

@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { CampaignData, SubmittedFact } from '@vitrine/contract'
+import type { StocktakeData, SubmittedFact } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
-import type { CampaignOnPhone } from './use-campaign.ts'
 import { useScanning } from './use-scanning.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 const item = (id: number) => ({
   id,
@@ -27,11 +27,11 @@ const data = (closedAt = '') =>
     me: 'Anna',
     items: [item(1), item(2)],
     places: [place(3), place(4)],
-  }) as unknown as CampaignData
+  }) as unknown as StocktakeData
 
-function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>()) {
+function scanning(stocktakeData: StocktakeData, facts = new Map<string, KnownFact>()) {
   const added: SubmittedFact[] = []
-  const campaign = {
+  const stocktake = {
     id: 5,
     facts,
     refreshFacts: async () => facts,
@@ -39,9 +39,9 @@ function scanning(campaignData: CampaignData, facts = new Map<string, KnownFact>
       added.push(...more)
       for (const fact of more) facts.set(fact.id, fact)
     },
-  } as Partial<CampaignOnPhone> as CampaignOnPhone
+  } as Partial<StocktakeOnPhone> as StocktakeOnPhone
   const { result, rerender } = renderHook(() =>
-    useScanning(campaignData, { ...campaign, facts: new Map(facts) }),
+    useScanning(stocktakeData, { ...stocktake, facts: new Map(facts) }),
   )
   const read = (code: string) => act(async () => result.current.onCode(code))
   const type = (code: string) => act(async () => result.current.onCode(code, true))

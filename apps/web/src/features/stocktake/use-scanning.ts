@@ -1,7 +1,5 @@
 import {
   buildPlaceTree,
-  type Campaign,
-  type CampaignData,
   type CodeMatch,
   codeDirectory,
   findCountedPlace,
@@ -9,6 +7,8 @@ import {
   getScanOutcome,
   isWithin,
   type PlaceInTree,
+  type Stocktake,
+  type StocktakeData,
   type StocktakeItem,
   type SubmittedFact,
   sanitiseCode,
@@ -18,9 +18,9 @@ import { createRepeatDetector } from '../../ui/scanner/repeat-detector.ts'
 import { playSignal } from '../../ui/scanner/signals.ts'
 import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
-import type { CampaignOnPhone } from './use-campaign.ts'
 import { useScanPlace } from './use-scan-place.ts'
 import { type ScannedCode, useScannedCodes } from './use-scanned-codes.ts'
+import type { StocktakeOnPhone } from './use-stocktake.ts'
 
 /** The condition of an item, with a remark and a photo. */
 export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {
@@ -29,15 +29,15 @@ export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {
 
 /** Turns codes into facts, one at a time, and shows each outcome once its fact is stored. */
 export function useScanning(
-  { campaign, items, places: allPlaces, me }: CampaignData,
-  { id, facts, refreshFacts, add }: CampaignOnPhone,
+  { campaign: stocktake, items, places: allPlaces, me }: StocktakeData,
+  { id, facts, refreshFacts, add }: StocktakeOnPhone,
 ) {
   const places = useMemo(() => buildPlaceTree(allPlaces), [allPlaces])
   const directory = useMemo(() => codeDirectory(items, places), [items, places])
   const isInside = isWithin(places)
   const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
   const { placeId, currentPlaceId, moveTo } = useScanPlace(id, () =>
-    findCountedPlace(campaign.scope, places),
+    findCountedPlace(stocktake.scope, places),
   )
   const { lastCode, shownKey, findOutcome, remember, show } = useScannedCodes()
   const repeats = useMemo(createRepeatDetector, [])
@@ -151,10 +151,10 @@ export function useScanning(
     lastCode,
     seenItemIds: useMemo(() => {
       const itemIds = [...facts.values()]
-        .filter((fact) => isCounted(fact, campaign))
+        .filter((fact) => isCounted(fact, stocktake))
         .map(({ itemId }) => itemId)
       return new Set(itemIds.filter((itemId) => itemId !== null))
-    }, [facts, campaign]),
+    }, [facts, stocktake]),
     onCode: (scanned: string, isTyped = false) => {
       const now = Date.now()
       const code = sanitiseCode(scanned)
@@ -196,8 +196,8 @@ export function useScanning(
 
 type ResolvedCode = CodeMatch<StocktakeItem, PlaceInTree>
 
-/** Excludes late facts, and unsent ones that will be late because the campaign is closed. */
-const isCounted = (fact: KnownFact, { closedAt }: Campaign): boolean =>
+/** Excludes late facts, and unsent ones that will be late because the stocktake is closed. */
+const isCounted = (fact: KnownFact, { closedAt }: Stocktake): boolean =>
   fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
 
 export type Scanning = ReturnType<typeof useScanning>

@@ -1,4 +1,4 @@
-import type { Campaign, FactsPage } from '@vitrine/contract'
+import type { FactsPage, Stocktake } from '@vitrine/contract'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
@@ -15,8 +15,8 @@ export type ConnectionState = 'sending' | 'sent' | 'unreachable' | 'failed' | 'r
 
 interface SendingOptions extends Pick<KnownFacts, 'addFacts' | 'refreshFacts' | 'countUnsent'> {
   readonly outboxRef: RefObject<Outbox | undefined>
-  readonly campaignId: number
-  readonly update: (outbox: Outbox, campaign: Campaign) => Promise<void>
+  readonly stocktakeId: number
+  readonly update: (outbox: Outbox, stocktake: Stocktake) => Promise<void>
   readonly onStorageLost: () => void
 }
 
@@ -25,7 +25,7 @@ interface SendingOptions extends Pick<KnownFacts, 'addFacts' | 'refreshFacts' | 
  * those passed in are.
  */
 export function useSending(options: SendingOptions) {
-  const { outboxRef, campaignId, addFacts, refreshFacts, countUnsent, update, onStorageLost } =
+  const { outboxRef, stocktakeId, addFacts, refreshFacts, countUnsent, update, onStorageLost } =
     options
   const [connection, setConnection] = useState<ConnectionState>('sending')
   const [refusal, setRefusal] = useState('')
@@ -37,16 +37,16 @@ export function useSending(options: SendingOptions) {
 
   const syncWithServer = useCallback(
     async (outbox: Outbox) => {
-      let campaign: Campaign | undefined
+      let stocktake: Stocktake | undefined
       const onAnswer = (answer: FactsPage) => {
         // Any answer means that there is reception, even while photos are still being sent.
         setConnection('sending')
         addFacts(answer.facts)
-        campaign = answer.campaign
+        stocktake = answer.campaign
       }
       let failure: ApiError | undefined
       try {
-        setRefusedFacts(await sendFacts(outbox, campaignId, onAnswer))
+        setRefusedFacts(await sendFacts(outbox, stocktakeId, onAnswer))
       } catch (error) {
         if (!isPermanentRefusal(error)) throw error
         failure = error
@@ -55,21 +55,21 @@ export function useSending(options: SendingOptions) {
       const facts = await refreshFacts()
       await countUnsent()
       if (
-        campaign &&
-        campaign.late !== countLate(facts) &&
-        campaign.late !== lateCountAtRefetch.current
+        stocktake &&
+        stocktake.late !== countLate(facts) &&
+        stocktake.late !== lateCountAtRefetch.current
       ) {
-        await refetchFacts(outbox, campaignId, onAnswer)
-        lateCountAtRefetch.current = campaign.late
+        await refetchFacts(outbox, stocktakeId, onAnswer)
+        lateCountAtRefetch.current = stocktake.late
       }
-      if (campaign) await update(outbox, campaign)
+      if (stocktake) await update(outbox, stocktake)
 
-      const photos = await sendPhotos(outbox, campaignId)
+      const photos = await sendPhotos(outbox, stocktakeId)
       setRefusedPhotos(photos.refused)
       failure ??= photos.failure
       if (failure) throw failure
     },
-    [campaignId, addFacts, refreshFacts, countUnsent, update],
+    [stocktakeId, addFacts, refreshFacts, countUnsent, update],
   )
 
   const sending = useRef({ isRunning: false, isQueued: false })

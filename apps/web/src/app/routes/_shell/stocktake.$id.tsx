@@ -3,5 +3,5 @@ import { ScanPage } from '../../../features/stocktake/scan-page.tsx'
 
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/stocktake/$id' }).id)
-  return <ScanPage key={id} campaignId={id} />
+  return <ScanPage key={id} stocktakeId={id} />
 }

@@ -9,12 +9,12 @@ const ViewItems = lazyWithFallback(
 )
 
 export function Screen() {
-  const { campaign } = useSearch({ from: '/_shell/stocktake' })
+  const { campaign: stocktakeId } = useSearch({ from: '/_shell/stocktake' })
   const updateSearch = useUpdateSearch()
   return (
     <StocktakePage
-      campaignId={campaign === undefined ? undefined : Number(campaign)}
-      onCampaign={(id) =>
+      stocktakeId={stocktakeId === undefined ? undefined : Number(stocktakeId)}
+      onShowDifferences={(id) =>
         updateSearch({ campaign: id === undefined ? undefined : String(id) }, 'push')
       }
       ViewItems={ViewItems}

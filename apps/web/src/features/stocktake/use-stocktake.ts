@@ -1,4 +1,4 @@
-import type { CampaignData, SubmittedFact } from '@vitrine/contract'
+import type { StocktakeData, SubmittedFact } from '@vitrine/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
@@ -8,7 +8,7 @@ import { type KnownFact, type Outbox, openOutbox, type UnsentPhoto } from './out
 import type { RefusedUpload } from './send-facts.ts'
 import { useKnownFacts } from './use-known-facts.ts'
 import { type ConnectionState, useSending } from './use-sending.ts'
-import { useShownCampaign } from './use-shown-campaign.ts'
+import { useShownStocktake } from './use-shown-stocktake.ts'
 
 /** How often facts of other phones are fetched while the screen is visible. */
 const pollMs = 10_000
@@ -18,10 +18,10 @@ interface OfflineSupport {
   readonly pictures: number
 }
 
-/** A campaign on this phone, with or without a connection. */
-export interface CampaignOnPhone {
+/** A stocktake on this phone, with or without a connection. */
+export interface StocktakeOnPhone {
   readonly id: number
-  readonly data: CampaignData | undefined
+  readonly data: StocktakeData | undefined
   /** Facts by id, of this phone and others; this phone's own appear at once. */
   readonly facts: ReadonlyMap<string, KnownFact>
   /** Number of unsent facts and photos. */
@@ -57,18 +57,18 @@ function formatLostFacts(count: number): string {
   return `The browser has deleted its storage, and with it ${scans} not yet sent. Please scan these objects again.`
 }
 
-export function useCampaign(campaignId: number, owner: string): CampaignOnPhone {
+export function useStocktake(stocktakeId: number, owner: string): StocktakeOnPhone {
   const outboxRef = useRef<Outbox>(undefined)
   const [problem, setProblem] = useState('')
   const [offline, setOffline] = useState<OfflineSupport | null>(null)
   const onStorageLost = useCallback(() => setProblem(storageLostMessage), [])
-  const { data, show, update } = useShownCampaign(campaignId)
-  const knownFacts = useKnownFacts(outboxRef, campaignId, owner)
+  const { data, show, update } = useShownStocktake(stocktakeId)
+  const knownFacts = useKnownFacts(outboxRef, stocktakeId, owner)
   const { addFacts, refreshFacts, countUnsent, removeFact, clearFacts } = knownFacts
 
   const sending = useSending({
     outboxRef,
-    campaignId,
+    stocktakeId,
     addFacts,
     refreshFacts,
     countUnsent,
@@ -100,14 +100,14 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
         await refreshFacts()
         await countUnsent()
 
-        const storedData = await outbox.findCampaign(campaignId)
+        const storedData = await outbox.findStocktake(stocktakeId)
         if (storedData) show(storedData)
-        const fetched = await fetchCampaign(campaignId, signal).catch((error) => {
+        const fetched = await fetchStocktake(stocktakeId, signal).catch((error) => {
           if (!storedData) throw error
         })
         if (fetched) {
           show(fetched)
-          await outbox.saveCampaign(fetched)
+          await outbox.saveStocktake(fetched)
         }
 
         void send()
@@ -126,7 +126,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     void start()
     return () => controller.abort()
   }, [
-    campaignId,
+    stocktakeId,
     owner,
     refreshFacts,
     countUnsent,
@@ -144,7 +144,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     async (newFacts: readonly SubmittedFact[], photo?: UnsentPhoto) => {
       try {
         if (!outboxRef.current) throw new Error('The outbox is not open.')
-        await outboxRef.current.addFacts(campaignId, newFacts, photo)
+        await outboxRef.current.addFacts(stocktakeId, newFacts, photo)
       } catch (error) {
         setProblem(storageFullMessage)
         throw error
@@ -155,7 +155,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
       await countUnsent()
       void send()
     },
-    [campaignId, addFacts, countUnsent, send],
+    [stocktakeId, addFacts, countUnsent, send],
   )
 
   const remove = useCallback(
@@ -174,7 +174,7 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
   )
 
   return {
-    id: campaignId,
+    id: stocktakeId,
     data,
     facts: knownFacts.facts,
     unsent: knownFacts.unsent,
@@ -188,13 +188,13 @@ export function useCampaign(campaignId: number, owner: string): CampaignOnPhone 
     send: useCallback(() => void send(), [send]),
     refreshFacts,
     listUnsentFacts: useCallback(
-      async () => (await outboxRef.current?.listUnsentFacts(campaignId)) ?? [],
-      [campaignId],
+      async () => (await outboxRef.current?.listUnsentFacts(stocktakeId)) ?? [],
+      [stocktakeId],
     ),
   }
 }
 
-const fetchCampaign = (id: number, signal: AbortSignal): Promise<CampaignData> =>
+const fetchStocktake = (id: number, signal: AbortSignal): Promise<StocktakeData> =>
   call('GET /stocktake/:id', { params: { id } }, { signal })
 
 /** Sends while the screen is visible: regularly, when it becomes visible, and when back online. */

@@ -3,7 +3,7 @@ import type { StocktakeResult } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 
 /** All result rows of a stocktake, fetched in pages of about a megabyte. */
-export const campaignResultQuery = (id: number) =>
+export const stocktakeResultQuery = (id: number) =>
   queryOptions({
     // Starts with the key of the list of stocktakes, so that invalidating the list includes it.
     queryKey: ['stocktake', id, 'result'],

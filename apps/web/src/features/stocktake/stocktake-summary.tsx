@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core'
-import type { Campaign } from '@vitrine/contract'
+import type { Stocktake } from '@vitrine/contract'
 import { formatDate, formatNumber } from '../../ui/text/format.ts'
 import styles from './stocktake-page.module.css'
 
-export function CampaignSummary({ campaign }: { readonly campaign: Campaign }) {
+export function StocktakeSummary({ stocktake }: { readonly stocktake: Stocktake }) {
   const { name, scope, openedAt, openedBy, closedAt, closedBy, members, expected, seen, late } =
-    campaign
+    stocktake
 
   return (
     <div className={`stack breakable ${styles.facts}`}>

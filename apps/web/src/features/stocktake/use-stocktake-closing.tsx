@@ -1,53 +1,53 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Campaign, isUndecided } from '@vitrine/contract'
+import { isUndecided, type Stocktake } from '@vitrine/contract'
 import { call } from '../../client/call.ts'
 import { callQuery } from '../../client/query.ts'
 import { withConfirmation } from '../../ui/feedback/dialogs.ts'
 import { showFailure } from '../../ui/feedback/undo-toast.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { campaignResultQuery } from './campaign-result-query.ts'
+import { stocktakeResultQuery } from './stocktake-result-query.ts'
 
 /** Closes and reopens stocktakes, after confirmation. */
-export function useCampaignClosing() {
+export function useStocktakeClosing() {
   const queries = useQueryClient()
   const refresh = () =>
     queries.invalidateQueries({ queryKey: callQuery('GET /stocktake').queryKey })
 
   const close = useMutation({
-    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/close', { params: { id } }),
+    mutationFn: ({ id }: Stocktake) => call('POST /stocktake/:id/close', { params: { id } }),
     onError: (error) => showFailure('The stocktake was not closed.', error),
     onSettled: refresh,
   })
 
   const reopen = useMutation({
-    mutationFn: ({ id }: Campaign) => call('POST /stocktake/:id/reopen', { params: { id } }),
+    mutationFn: ({ id }: Stocktake) => call('POST /stocktake/:id/reopen', { params: { id } }),
     onError: (error) => showFailure('The stocktake was not reopened.', error),
     onSettled: refresh,
   })
 
   return {
-    close: (campaign: Campaign) =>
+    close: (stocktake: Stocktake) =>
       withConfirmation(
-        { title: 'Close the stocktake', message: <ClosingWarning campaign={campaign} /> },
-        () => close.mutate(campaign),
+        { title: 'Close the stocktake', message: <ClosingWarning stocktake={stocktake} /> },
+        () => close.mutate(stocktake),
       ),
-    reopen: (campaign: Campaign) =>
+    reopen: (stocktake: Stocktake) =>
       withConfirmation(
         {
           title: 'Reopen the stocktake',
-          message: `Everyone who takes part in ‘${campaign.name}’ can scan again. What arrived after the end stays uncounted until you count it.`,
+          message: `Everyone who takes part in ‘${stocktake.name}’ can scan again. What arrived after the end stays uncounted until you count it.`,
         },
-        () => reopen.mutate(campaign),
+        () => reopen.mutate(stocktake),
       ),
   }
 }
 
 function ClosingWarning({
-  campaign: { id, name, seen, expected },
+  stocktake: { id, name, seen, expected },
 }: {
-  readonly campaign: Campaign
+  readonly stocktake: Stocktake
 }) {
-  const result = useQuery({ ...campaignResultQuery(id), staleTime: 0 })
+  const result = useQuery({ ...stocktakeResultQuery(id), staleTime: 0 })
 
   return (
     <>

@@ -1,21 +1,21 @@
-import { type Campaign, isRoleAllowed, managers } from '@vitrine/contract'
+import { isRoleAllowed, managers, type Stocktake } from '@vitrine/contract'
 import { notFound } from '../../base/failure.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { stocktakeStore } from './store.ts'
 
 /** Members and managers may scan; a stocktake without members is open to all staff. */
-const mayScan = ({ role, userId }: Actor, members: Campaign['members']): boolean =>
+const mayScan = ({ role, userId }: Actor, members: Stocktake['members']): boolean =>
   isRoleAllowed(managers, role) || members.length === 0 || members.some(({ id }) => id === userId)
 
 /** Reads all stocktakes, or one, as a given user sees them. */
-export async function readCampaigns(db: Db, actor: Actor, onlyId?: number): Promise<Campaign[]> {
+export async function readStocktakes(db: Db, actor: Actor, onlyId?: number): Promise<Stocktake[]> {
   const store = stocktakeStore(db)
   const membersByStocktake = Map.groupBy(
     await store.listMembers(),
     ({ stocktake_id }) => stocktake_id,
   )
-  return (await store.listCampaigns(onlyId)).map((row) => {
+  return (await store.list(onlyId)).map((row) => {
     const members = (membersByStocktake.get(row.id) ?? []).map(
       ({ id, first_name, last_name, email }) => ({
         id,
@@ -39,14 +39,14 @@ export async function readCampaigns(db: Db, actor: Actor, onlyId?: number): Prom
   })
 }
 
-export async function readCampaign(db: Db, actor: Actor, id: number): Promise<Campaign> {
-  const [campaign] = await readCampaigns(db, actor, id)
-  if (!campaign) throw notFound('There is no such stocktake.')
-  return campaign
+export async function readStocktake(db: Db, actor: Actor, id: number): Promise<Stocktake> {
+  const [stocktake] = await readStocktakes(db, actor, id)
+  if (!stocktake) throw notFound('There is no such stocktake.')
+  return stocktake
 }
 
 /** Reads a stocktake and locks it until the transaction ends. */
-export async function lockCampaign(tx: Tx, actor: Actor, id: number): Promise<Campaign> {
+export async function lockStocktake(tx: Tx, actor: Actor, id: number): Promise<Stocktake> {
   await stocktakeStore(tx).lock(id)
-  return readCampaign(tx, actor, id)
+  return readStocktake(tx, actor, id)
 }

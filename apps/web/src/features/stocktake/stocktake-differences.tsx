@@ -1,11 +1,11 @@
 import { IconArrowLeft, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import {
-  type Campaign,
   type Decision,
   type DifferenceKind,
   differenceKinds,
   resultKinds,
+  type Stocktake,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -15,15 +15,15 @@ import { TaskDialog } from '../../ui/forms/task-dialog.tsx'
 import { Block, PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
-import { campaignResultQuery } from './campaign-result-query.ts'
-import { CampaignSummary } from './campaign-summary.tsx'
 import { DecidableRows } from './decidable-rows.tsx'
 import { ResultFiles } from './result-files.tsx'
 import styles from './stocktake-page.module.css'
+import { stocktakeResultQuery } from './stocktake-result-query.ts'
+import { StocktakeSummary } from './stocktake-summary.tsx'
 import { type DecisionRequest, useDecideDifferences } from './use-decide-differences.ts'
 
-interface CampaignDifferencesProps {
-  readonly campaign: Campaign
+interface StocktakeDifferencesProps {
+  readonly stocktake: Stocktake
   readonly onBack: () => void
   readonly onClose: () => void
   readonly onReopen: () => void
@@ -32,17 +32,17 @@ interface CampaignDifferencesProps {
 const kinds = Object.keys(differenceKinds) as DifferenceKind[]
 
 /** The differences of a stocktake, which can be decided before and after its end. */
-export function CampaignDifferences({
-  campaign,
+export function StocktakeDifferences({
+  stocktake,
   onBack,
   onClose,
   onReopen,
-}: CampaignDifferencesProps) {
-  const result = useQuery(campaignResultQuery(campaign.id))
+}: StocktakeDifferencesProps) {
+  const result = useQuery(stocktakeResultQuery(stocktake.id))
   const [kind, setKind] = useState<DifferenceKind>()
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [taskKeys, setTaskKeys] = useState<readonly string[]>([])
-  const decide = useDecideDifferences(campaign.id)
+  const decide = useDecideDifferences(stocktake.id)
 
   const sendDecision = (request: DecisionRequest) =>
     decide.mutate(request, {
@@ -71,7 +71,7 @@ export function CampaignDifferences({
             >
               All stocktakes
             </SecondaryButton>
-            {campaign.closedAt === '' ? (
+            {stocktake.closedAt === '' ? (
               <SecondaryButton
                 leftSection={<IconLock size={16} aria-hidden="true" />}
                 onClick={onClose}
@@ -89,9 +89,9 @@ export function CampaignDifferences({
           </>
         }
       />
-      <section className={`surface stack ${styles.campaign}`}>
-        <CampaignSummary campaign={campaign} />
-        <ResultFiles campaign={campaign} rows={result.data} />
+      <section className={`surface stack ${styles.stocktake}`}>
+        <StocktakeSummary stocktake={stocktake} />
+        <ResultFiles stocktake={stocktake} rows={result.data} />
       </section>
       {result.isPending && <RowSkeletons label="Loading the differences" />}
       {result.isError && <LoadFailure what="The differences" query={result} />}
