@@ -60,7 +60,7 @@ export function StocktakePage({ stocktakeId, onShowDifferences, ViewItems }: Sto
     queryFn: () => readStoredStocktakes(email),
   })
 
-  const unsentCount = ({ id }: Stocktake) => stored.data?.unsent.get(id) ?? 0
+  const storedStocktakes = list.isError ? stored.data?.stocktakes : undefined
   const [isOpening, setOpening] = useState(false)
   useAddressAction({ new: () => setOpening(isManager) })
   const refresh = () => queries.invalidateQueries({ queryKey: stocktakesQuery.queryKey })
@@ -112,60 +112,88 @@ export function StocktakePage({ stocktakeId, onShowDifferences, ViewItems }: Sto
         </EmptyState>
       )}
       <ul className={`plain-list stack ${styles.list}`}>
-        {(list.data ?? (list.isError ? stored.data?.stocktakes : undefined))?.map((stocktake) => (
-          <li
+        {(list.data ?? storedStocktakes)?.map((stocktake) => (
+          <StocktakeCard
             key={stocktake.id}
-            className={`surface stack ${styles.stocktake}`}
-            data-closed={stocktake.closedAt !== '' || undefined}
-          >
-            <StocktakeSummary stocktake={stocktake} />
-            {unsentCount(stocktake) > 0 && (
-              <p className={styles.unsent}>
-                <strong>{formatUnsentCount(unsentCount(stocktake))}</strong>: open it where there is
-                reception, and it is sent.
-              </p>
-            )}
-            <div className="row">
-              {((stocktake.closedAt === '' && stocktake.mayScan) || unsentCount(stocktake) > 0) && (
-                // A full page load, because the camera policy and the service worker come with the
-                // page.
-                <Button
-                  size="xl"
-                  component="a"
-                  href={`/stocktake/${stocktake.id}`}
-                  leftSection={<IconScan size={24} aria-hidden="true" />}
-                >
-                  {stocktake.closedAt === '' ? 'Scan' : 'Open and send'}
-                </Button>
-              )}
-              {isManager && list.data && (
-                <SecondaryButton
-                  leftSection={<IconListDetails size={16} aria-hidden="true" />}
-                  onClick={() => onShowDifferences(stocktake.id)}
-                >
-                  Differences
-                </SecondaryButton>
-              )}
-              {isManager && list.data && stocktake.closedAt === '' && (
-                <SecondaryButton
-                  leftSection={<IconLock size={16} aria-hidden="true" />}
-                  onClick={close(stocktake)}
-                >
-                  Close…
-                </SecondaryButton>
-              )}
-              {isManager && list.data && stocktake.closedAt !== '' && (
-                <SecondaryButton
-                  leftSection={<IconLockOpen size={16} aria-hidden="true" />}
-                  onClick={reopen(stocktake)}
-                >
-                  Reopen…
-                </SecondaryButton>
-              )}
-            </div>
-          </li>
+            stocktake={stocktake}
+            unsentCount={stored.data?.unsent.get(stocktake.id) ?? 0}
+            managing={
+              isManager &&
+              list.data !== undefined && {
+                onShowDifferences: () => onShowDifferences(stocktake.id),
+                onClose: close(stocktake),
+                onReopen: reopen(stocktake),
+              }
+            }
+          />
         ))}
       </ul>
     </>
+  )
+}
+
+interface StocktakeCardProps {
+  readonly stocktake: Stocktake
+  readonly unsentCount: number
+  /** Handlers for managers; false for others, and without a connection. */
+  readonly managing:
+    | false
+    | {
+        readonly onShowDifferences: () => void
+        readonly onClose: () => void
+        readonly onReopen: () => void
+      }
+}
+
+function StocktakeCard({ stocktake, unsentCount, managing }: StocktakeCardProps) {
+  const isOpen = stocktake.closedAt === ''
+
+  return (
+    <li className={`surface stack ${styles.stocktake}`} data-closed={!isOpen || undefined}>
+      <StocktakeSummary stocktake={stocktake} />
+      {unsentCount > 0 && (
+        <p className={styles.unsent}>
+          <strong>{formatUnsentCount(unsentCount)}</strong>: open it where there is reception, and
+          it is sent.
+        </p>
+      )}
+      <div className="row">
+        {((isOpen && stocktake.mayScan) || unsentCount > 0) && (
+          // A full page load, because the camera policy and the service worker come with the page.
+          <Button
+            size="xl"
+            component="a"
+            href={`/stocktake/${stocktake.id}`}
+            leftSection={<IconScan size={24} aria-hidden="true" />}
+          >
+            {isOpen ? 'Scan' : 'Open and send'}
+          </Button>
+        )}
+        {managing && (
+          <SecondaryButton
+            leftSection={<IconListDetails size={16} aria-hidden="true" />}
+            onClick={managing.onShowDifferences}
+          >
+            Differences
+          </SecondaryButton>
+        )}
+        {managing && isOpen && (
+          <SecondaryButton
+            leftSection={<IconLock size={16} aria-hidden="true" />}
+            onClick={managing.onClose}
+          >
+            Close…
+          </SecondaryButton>
+        )}
+        {managing && !isOpen && (
+          <SecondaryButton
+            leftSection={<IconLockOpen size={16} aria-hidden="true" />}
+            onClick={managing.onReopen}
+          >
+            Reopen…
+          </SecondaryButton>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { ScanOutcome, StocktakeItem } from '@vitrine/contract'
 import { useRef, useState } from 'react'
 
-/** A code and its outcome. */
+/** A code and the outcome of scanning it. */
 export interface ScannedCode {
   readonly kind: ScanOutcome | 'place' | 'placeFirst' | 'several' | 'dismissed' | 'failed'
   readonly code: string
@@ -14,20 +14,20 @@ export interface ScannedCode {
 
 /** Remembers the outcome of each code, to show it again, and which one is shown. */
 export function useScannedCodes() {
-  const [lastCode, setLast] = useState<ScannedCode>()
-  const findOutcome = useRef(new Map<string, ScannedCode>())
+  const [lastCode, setLastCode] = useState<ScannedCode>()
+  const outcomesByKey = useRef(new Map<string, ScannedCode>())
   const shownKey = useRef('')
 
   return {
     lastCode,
     shownKey: () => shownKey.current,
-    findOutcome: (key: string): ScannedCode | undefined => findOutcome.current.get(key),
+    findOutcome: (key: string): ScannedCode | undefined => outcomesByKey.current.get(key),
     /** Stores the outcome of a code that is no longer shown. */
-    remember: (key: string, outcome: ScannedCode) => void findOutcome.current.set(key, outcome),
+    remember: (key: string, outcome: ScannedCode) => void outcomesByKey.current.set(key, outcome),
     show(key: string, outcome: ScannedCode): void {
-      findOutcome.current.set(key, outcome)
+      outcomesByKey.current.set(key, outcome)
       shownKey.current = key
-      setLast(outcome)
+      setLastCode(outcome)
     },
   }
 }

@@ -28,42 +28,135 @@ export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {
 }
 
 /** Turns codes into facts, one at a time, and shows each outcome once its fact is stored. */
-export function useScanning(
-  { campaign: stocktake, items, places: allPlaces, me }: StocktakeData,
-  { id, facts, refreshFacts, add }: StocktakeOnPhone,
-) {
-  const places = useMemo(() => buildPlaceTree(allPlaces), [allPlaces])
-  const directory = useMemo(() => codeDirectory(items, places), [items, places])
-  const isInside = isWithin(places)
-  const findItem = (itemId: number | null) => directory.item(itemId ?? 0)
-  const { placeId, currentPlaceId, moveTo } = useScanPlace(id, () =>
-    findCountedPlace(stocktake.scope, places),
-  )
-  const { lastCode, shownKey, findOutcome, remember, show } = useScannedCodes()
+export function useScanning(data: StocktakeData, stocktake: StocktakeOnPhone) {
+  const location = useScanLocation(data, stocktake.id)
+  const scannedCodes = useScannedCodes()
   const repeats = useMemo(createRepeatDetector, [])
-  const queue = useRef(Promise.resolve())
+  const context = { author: data.me, stocktake, location, scannedCodes, repeats }
+  const recorder = factRecorder(context)
+  const reader = codeReader(context, recorder)
+  const enqueue = useQueue()
 
-  const goTo = (place: PlaceInTree, key = '') => {
-    moveTo(place)
-    show(key, { kind: 'place', code: '' })
+  return {
+    place: location.places.get(location.placeId),
+    places: location.places,
+    isInside: location.isInside,
+    findItem: location.findItem,
+    goTo: (place: PlaceInTree) => reader.goTo(place),
+    lastCode: scannedCodes.lastCode,
+    ...useFactSummary(data, stocktake.facts),
+    onCode: (scanned: string, isTyped = false) => {
+      const timeMs = Date.now()
+      const code = sanitiseCode(scanned)
+      if (code !== '') enqueue(() => reader.handleCode(code, timeMs, isTyped))
+    },
+    /** Records one of several items with the same number. */
+    choose: (code: string, item: StocktakeItem) =>
+      enqueue(() => recorder.recordSeen({ key: scannedCodes.shownKey(), code, item })),
+    /** Records an item of the list as seen here, without scanning its label. */
+    markSeen: (item: StocktakeItem) =>
+      enqueue(() => {
+        const key = location.keyInPlace(item.identifier)
+        return recorder.recordSeen({ key, code: item.identifier, item, isFromList: true })
+      }),
+    /** Dismisses an unknown code until it is scanned again. */
+    dismiss: (code: string) => enqueue(() => recorder.dismiss(code)),
+    /** Records the condition of an item; resolves to whether it is stored. */
+    noteCondition: recorder.noteCondition,
   }
+}
 
-  /** Sorts items expected in the current place first, and unexpected ones last. */
-  const sortByExpectation = (resolved: readonly StocktakeItem[]): StocktakeItem[] => {
-    const rank = (item: StocktakeItem) => {
-      if (!item.expected) return 2
-      return isInside(item.placeId, currentPlaceId()) ? 0 : 1
-    }
-    return resolved.toSorted((a, b) => rank(a) - rank(b))
+export type Scanning = ReturnType<typeof useScanning>
+
+/** The items and places of a stocktake, and the place in which this phone scans. */
+function useScanLocation({ campaign, items, places: rows }: StocktakeData, stocktakeId: number) {
+  const places = useMemo(() => buildPlaceTree(rows), [rows])
+  const directory = useMemo(() => codeDirectory(items, places), [items, places])
+  const { placeId, currentPlaceId, moveTo } = useScanPlace(stocktakeId, () =>
+    findCountedPlace(campaign.scope, places),
+  )
+
+  return {
+    places,
+    directory,
+    placeId,
+    currentPlaceId,
+    moveTo,
+    isInside: isWithin(places),
+    findItem: (itemId: number | null) => directory.item(itemId ?? 0),
+    /** Identifies a code by the current place, too: the same object counts again in another one. */
+    keyInPlace: (code: string) => `${currentPlaceId()} ${code}`,
   }
+}
 
-  const createScanFact = (kind: SubmittedFact['kind'], code: string, item?: StocktakeItem) =>
-    createFact({ kind, code, placeId: currentPlaceId() || null, itemId: item?.id ?? null, by: me })
+/** What the known facts say about items and unknown codes. */
+function useFactSummary(
+  { campaign: stocktake }: StocktakeData,
+  facts: ReadonlyMap<string, KnownFact>,
+) {
+  const seenItemIds = useMemo(() => {
+    const itemIds = [...facts.values()]
+      .filter((fact) => isCounted(fact, stocktake))
+      .map(({ itemId }) => itemId)
+    return new Set(itemIds.filter((itemId) => itemId !== null))
+  }, [facts, stocktake])
+
+  const isDismissed = useMemo(() => {
+    const unknownCodes = findUnknownCodes([...facts.values()])
+    return (code: string) => !unknownCodes.has(code)
+  }, [facts])
+
+  return { seenItemIds, isDismissed }
+}
+
+/** Excludes late facts, and unsent ones that will be late because the stocktake is closed. */
+const isCounted = (fact: KnownFact, { closedAt }: Stocktake): boolean =>
+  fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
+
+/** Returns a function that runs pieces of work one after the other. */
+function useQueue(): (work: () => Promise<void>) => void {
+  const lastWork = useRef(Promise.resolve())
+
+  return (work) => {
+    lastWork.current = lastWork.current.then(work)
+  }
+}
+
+interface ScanContext {
+  /** Name of the person who scans. */
+  readonly author: string
+  readonly stocktake: StocktakeOnPhone
+  readonly location: ReturnType<typeof useScanLocation>
+  readonly scannedCodes: ReturnType<typeof useScannedCodes>
+  readonly repeats: ReturnType<typeof createRepeatDetector>
+}
+
+interface SeenCode {
+  /** Identifies the outcome among the scanned codes. */
+  readonly key: string
+  readonly code: string
+  /** Undefined if the code is unknown. */
+  readonly item: StocktakeItem | undefined
+  readonly isFromList?: boolean
+}
+
+/** Stores facts and shows their outcomes. */
+function factRecorder({ author, stocktake, location, scannedCodes, repeats }: ScanContext) {
+  const { lastCode, remember, show } = scannedCodes
+
+  const createFactHere = (kind: SubmittedFact['kind'], code: string, item?: StocktakeItem) =>
+    createFact({
+      kind,
+      code,
+      placeId: location.currentPlaceId() || null,
+      itemId: item?.id ?? null,
+      by: author,
+    })
 
   /** Resolves to whether the fact is on the phone's disk. */
   const store = async (fact: SubmittedFact, photo?: Blob): Promise<boolean> => {
     try {
-      await add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
+      await stocktake.add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
       return true
     } catch {
       show('', { kind: 'failed', code: fact.code })
@@ -72,23 +165,60 @@ export function useScanning(
     }
   }
 
-  const recordSeen = async (
-    key: string,
-    code: string,
-    item: StocktakeItem | undefined,
-    isFromList = false,
-  ) => {
-    const fact = createScanFact('seen', code, item)
-    const expectation = {
-      within: isInside,
-      placeOf: (itemId: number) => findItem(itemId)?.placeId ?? null,
+  return {
+    async recordSeen({ key, code, item, isFromList = false }: SeenCode): Promise<void> {
+      const fact = createFactHere('seen', code, item)
+      const knownFacts = await stocktake.refreshFacts().catch(() => stocktake.facts)
+      const outcome = getScanOutcome(fact, [...knownFacts.values()], {
+        within: location.isInside,
+        placeOf: (itemId) => location.findItem(itemId)?.placeId ?? null,
+      })
+
+      if (await store(fact)) {
+        show(key, { kind: outcome, code: fact.code, item, isFromList })
+        playSignal(outcome)
+      } else {
+        repeats.forget(key)
+      }
+    },
+
+    async dismiss(code: string): Promise<void> {
+      if (!(await store(createFactHere('dismissed', code)))) return
+      const key = location.keyInPlace(code)
+      const dismissed: ScannedCode = { kind: 'dismissed', code }
+      if (lastCode?.code === code) show(key, dismissed)
+      else remember(key, dismissed)
+    },
+
+    noteCondition(item: StocktakeItem, { photo, ...note }: ConditionNote): Promise<boolean> {
+      const fact = createFactHere('condition', item.identifier, item)
+      return store({ ...fact, ...note, photo: photo !== undefined }, photo)
+    },
+  }
+}
+
+type ResolvedCode = CodeMatch<StocktakeItem, PlaceInTree>
+
+/** Decides what a code means and how to react to it. */
+function codeReader(
+  { location, scannedCodes, repeats }: ScanContext,
+  { recordSeen }: ReturnType<typeof factRecorder>,
+) {
+  const { places, directory, isInside, currentPlaceId, keyInPlace } = location
+  const { shownKey, findOutcome, show } = scannedCodes
+
+  const goTo = (place: PlaceInTree, key = '') => {
+    location.moveTo(place)
+    show(key, { kind: 'place', code: '' })
+  }
+
+  /** Sorts items expected in the current place first, and unexpected ones last. */
+  const sortByExpectation = (items: readonly StocktakeItem[]): StocktakeItem[] => {
+    const rank = (item: StocktakeItem) => {
+      if (!item.expected) return 2
+      return isInside(item.placeId, currentPlaceId()) ? 0 : 1
     }
-    const knownFacts = await refreshFacts().catch(() => facts)
-    const kind = getScanOutcome(fact, [...knownFacts.values()], expectation)
-    if (await store(fact)) {
-      show(key, { kind, code: fact.code, item, isFromList })
-      playSignal(kind)
-    } else repeats.forget(key)
+    return items.toSorted((a, b) => rank(a) - rank(b))
   }
 
   const showAgain = (key: string, resolved: ResolvedCode) => {
@@ -97,25 +227,7 @@ export function useScanning(
     else if (outcome) show(key, outcome)
   }
 
-  // The same object counts again in another place.
-  const keyInPlace = (code: string) => `${currentPlaceId()} ${code}`
-
-  const handleCode = async (code: string, timeMs: number, isTyped: boolean) => {
-    const resolved = isTyped ? directory.findTyped(code) : directory.find(code)
-    const key = resolved.kind === 'place' ? code : keyInPlace(code)
-
-    // Typing a number again is deliberate, whereas a camera may just still see the code.
-    const previousKind = findOutcome(key)?.kind
-    if (isTyped && (resolved.kind === 'several' || previousKind === 'dismissed'))
-      repeats.forget(key)
-
-    const isShownCodeInSight = repeats.isInSight(shownKey(), timeMs)
-    if (repeats.isRepeat(key, timeMs)) {
-      // With two codes in the picture, keep showing the last one.
-      if (!isShownCodeInSight) showAgain(key, resolved)
-      return
-    }
-
+  const handleNewCode = async (key: string, code: string, resolved: ResolvedCode) => {
     if (resolved.kind === 'place') {
       goTo(resolved.place, key)
       playSignal('here')
@@ -135,69 +247,26 @@ export function useScanning(
       return
     }
 
-    await recordSeen(key, code, resolved.kind === 'item' ? resolved.item : undefined)
-  }
-
-  const enqueue = (work: () => Promise<void>): void => {
-    queue.current = queue.current.then(work)
+    const item = resolved.kind === 'item' ? resolved.item : undefined
+    await recordSeen({ key, code, item })
   }
 
   return {
-    place: places.get(placeId),
-    places,
-    isInside,
-    findItem,
     goTo,
-    lastCode,
-    seenItemIds: useMemo(() => {
-      const itemIds = [...facts.values()]
-        .filter((fact) => isCounted(fact, stocktake))
-        .map(({ itemId }) => itemId)
-      return new Set(itemIds.filter((itemId) => itemId !== null))
-    }, [facts, stocktake]),
-    onCode: (scanned: string, isTyped = false) => {
-      const now = Date.now()
-      const code = sanitiseCode(scanned)
-      if (code !== '') enqueue(() => handleCode(code, now, isTyped))
+
+    async handleCode(code: string, timeMs: number, isTyped: boolean): Promise<void> {
+      const resolved = isTyped ? directory.findTyped(code) : directory.find(code)
+      const key = resolved.kind === 'place' ? code : keyInPlace(code)
+
+      // Typing a number again is deliberate, whereas a camera may just still see the code.
+      const previousKind = findOutcome(key)?.kind
+      if (isTyped && (resolved.kind === 'several' || previousKind === 'dismissed'))
+        repeats.forget(key)
+
+      const isShownCodeInSight = repeats.isInSight(shownKey(), timeMs)
+      if (!repeats.isRepeat(key, timeMs)) return handleNewCode(key, code, resolved)
+      // With two codes in the picture, keep showing the last one.
+      if (!isShownCodeInSight) showAgain(key, resolved)
     },
-    /** Records one of several items with the same number. */
-    choose: (code: string, item: StocktakeItem) =>
-      enqueue(() => recordSeen(shownKey(), code, item)),
-    /** Records an item of the list as seen here, without scanning its label. */
-    markSeen: (item: StocktakeItem) =>
-      enqueue(() => recordSeen(keyInPlace(item.identifier), item.identifier, item, true)),
-    /** Dismisses an unknown code until it is scanned again. */
-    dismiss: (code: string) =>
-      enqueue(async () => {
-        if (!(await store(createScanFact('dismissed', code)))) return
-        const dismissed: ScannedCode = { kind: 'dismissed', code }
-        if (lastCode?.code === code) show(keyInPlace(code), dismissed)
-        else remember(keyInPlace(code), dismissed)
-      }),
-    isDismissed: useMemo(() => {
-      const unknown = findUnknownCodes([...facts.values()])
-      return (code: string) => !unknown.has(code)
-    }, [facts]),
-    /** Records the condition of an item; resolves to whether it is stored. */
-    noteCondition: (
-      item: StocktakeItem,
-      { photo, ...conditionNote }: ConditionNote,
-    ): Promise<boolean> =>
-      store(
-        {
-          ...createScanFact('condition', item.identifier, item),
-          ...conditionNote,
-          photo: photo !== undefined,
-        },
-        photo,
-      ),
   }
 }
-
-type ResolvedCode = CodeMatch<StocktakeItem, PlaceInTree>
-
-/** Excludes late facts, and unsent ones that will be late because the stocktake is closed. */
-const isCounted = (fact: KnownFact, { closedAt }: Stocktake): boolean =>
-  fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
-
-export type Scanning = ReturnType<typeof useScanning>

@@ -1,20 +1,30 @@
 import type { StocktakeData, SubmittedFact } from '@vitrine/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { forgetScanPlaces } from '../../session/stocktake-storage.ts'
 import { cachePictures, cacheScreen } from './offline-cache.ts'
 import { type KnownFact, type Outbox, openOutbox, type UnsentPhoto } from './outbox.ts'
 import type { RefusedUpload } from './send-facts.ts'
-import { useKnownFacts } from './use-known-facts.ts'
+import { type KnownFacts, useKnownFacts } from './use-known-facts.ts'
 import { type ConnectionState, useSending } from './use-sending.ts'
 import { useShownStocktake } from './use-shown-stocktake.ts'
 
 /** How often facts of other phones are fetched while the screen is visible. */
 const pollMs = 10_000
 
+/** What is stored on this phone for use without reception. */
 interface OfflineSupport {
   readonly screen: boolean
+  /** Number of stored pictures. */
   readonly pictures: number
 }
 
@@ -60,11 +70,10 @@ function formatLostFacts(count: number): string {
 export function useStocktake(stocktakeId: number, owner: string): StocktakeOnPhone {
   const outboxRef = useRef<Outbox>(undefined)
   const [problem, setProblem] = useState('')
-  const [offline, setOffline] = useState<OfflineSupport | null>(null)
   const onStorageLost = useCallback(() => setProblem(storageLostMessage), [])
   const { data, show, update } = useShownStocktake(stocktakeId)
   const knownFacts = useKnownFacts(outboxRef, stocktakeId, owner)
-  const { addFacts, refreshFacts, countUnsent, removeFact, clearFacts } = knownFacts
+  const { addFacts, refreshFacts, countUnsent } = knownFacts
 
   const sending = useSending({
     outboxRef,
@@ -76,69 +85,139 @@ export function useStocktake(stocktakeId: number, owner: string): StocktakeOnPho
     onStorageLost,
   })
 
+  const parts = { outboxRef, stocktakeId, owner, knownFacts, sending, setProblem }
+  const offline = useStart({ ...parts, show, onStorageLost })
+  useRegularSending(sending.send)
+
+  return {
+    id: stocktakeId,
+    data,
+    facts: knownFacts.facts,
+    unsent: knownFacts.unsent,
+    unsentPhotos: knownFacts.unsentPhotos,
+    refused: sending.refused,
+    connection: sending.connection,
+    problem: problem || sending.refusal,
+    offline,
+    ...useFactChanges(parts),
+    send: useCallback(() => void sending.send(), [sending.send]),
+    refreshFacts,
+    listUnsentFacts: useCallback(
+      async () => (await outboxRef.current?.listUnsentFacts(stocktakeId)) ?? [],
+      [stocktakeId],
+    ),
+  }
+}
+
+interface StocktakeParts {
+  readonly outboxRef: RefObject<Outbox | undefined>
+  readonly stocktakeId: number
+  readonly owner: string
+  readonly knownFacts: KnownFacts
+  readonly sending: ReturnType<typeof useSending>
+  readonly setProblem: Dispatch<SetStateAction<string>>
+}
+
+interface StartOptions extends StocktakeParts {
+  readonly show: (data: StocktakeData | undefined) => void
+  readonly onStorageLost: () => void
+}
+
+/**
+ * Opens the outbox, shows the stored stocktake and then the server's, sends, and stores the screen
+ * and its pictures for use without reception. Returns what is stored so far.
+ */
+function useStart(options: StartOptions): OfflineSupport | null {
+  const { outboxRef, stocktakeId, owner, knownFacts, sending, show } = options
+  const { setProblem, onStorageLost } = options
+  const { refreshFacts, countUnsent, clearFacts } = knownFacts
   const { send, onFailure, forgetRefused } = sending
+  const [offline, setOffline] = useState<OfflineSupport | null>(null)
+
+  const onDeleted = useCallback(() => {
+    outboxRef.current = undefined
+    clearFacts()
+    forgetRefused()
+    show(undefined)
+    setProblem(dataDeletedMessage)
+    forgetScanPlaces()
+  }, [outboxRef, clearFacts, forgetRefused, show, setProblem])
+
+  const loadData = useCallback(
+    async (outbox: Outbox, signal: AbortSignal) => {
+      const storedData = await outbox.findStocktake(stocktakeId)
+      if (storedData) show(storedData)
+      const fetchedData = await fetchStocktake(stocktakeId, signal).catch((error) => {
+        if (!storedData) throw error
+      })
+      if (fetchedData) {
+        show(fetchedData)
+        await outbox.saveStocktake(fetchedData)
+      }
+
+      return fetchedData ?? storedData
+    },
+    [stocktakeId, show],
+  )
+
+  const start = useCallback(
+    async (signal: AbortSignal) => {
+      const outbox = await openOutbox(owner, { onLost: onStorageLost, onDeleted })
+      if (signal.aborted) return outbox.close()
+      signal.addEventListener('abort', () => outbox.close())
+      outboxRef.current = outbox
+
+      const lostCount = await outbox.countLost()
+      if (lostCount > 0) setProblem(formatLostFacts(lostCount))
+      await refreshFacts()
+      await countUnsent()
+
+      const data = await loadData(outbox, signal)
+      void send()
+
+      const screen = await cacheScreen()
+      setOffline({ screen, pictures: 0 })
+      if (!screen) return
+      const onProgress = (pictures: number) => setOffline({ screen, pictures })
+      await cachePictures(owner, data?.items ?? [], onProgress, signal)
+    },
+    [
+      outboxRef,
+      owner,
+      refreshFacts,
+      countUnsent,
+      loadData,
+      send,
+      onStorageLost,
+      onDeleted,
+      setProblem,
+    ],
+  )
 
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const onDeleted = () => {
-      outboxRef.current = undefined
-      clearFacts()
-      forgetRefused()
-      show(undefined)
-      setProblem(dataDeletedMessage)
-      forgetScanPlaces()
-    }
-    const start = async () => {
-      try {
-        const outbox = await openOutbox(owner, { onLost: onStorageLost, onDeleted })
-        if (signal.aborted) return outbox.close()
-        signal.addEventListener('abort', () => outbox.close())
-        outboxRef.current = outbox
-        const lostCount = await outbox.countLost()
-        if (lostCount > 0) setProblem(formatLostFacts(lostCount))
-        await refreshFacts()
-        await countUnsent()
-
-        const storedData = await outbox.findStocktake(stocktakeId)
-        if (storedData) show(storedData)
-        const fetched = await fetchStocktake(stocktakeId, signal).catch((error) => {
-          if (!storedData) throw error
-        })
-        if (fetched) {
-          show(fetched)
-          await outbox.saveStocktake(fetched)
-        }
-
-        void send()
-
-        const screen = await cacheScreen()
-        setOffline({ screen, pictures: 0 })
-        const items = (fetched ?? storedData)?.items ?? []
-        if (screen)
-          await cachePictures(owner, items, (pictures) => setOffline({ screen, pictures }), signal)
-      } catch (error) {
-        if (signal.aborted) return
-        onFailure(error)
-        setProblem(error instanceof ApiError ? error.message : storageLostMessage)
-      }
-    }
-    void start()
+    start(signal).catch((error) => {
+      if (signal.aborted) return
+      onFailure(error)
+      setProblem(error instanceof ApiError ? error.message : storageLostMessage)
+    })
     return () => controller.abort()
-  }, [
-    stocktakeId,
-    owner,
-    refreshFacts,
-    countUnsent,
-    show,
-    send,
-    onFailure,
-    onStorageLost,
-    clearFacts,
-    forgetRefused,
-  ])
+  }, [start, onFailure, setProblem])
 
-  useRegularSending(send)
+  return offline
+}
+
+/** Adds facts to the outbox, and removes those that the server refuses. */
+function useFactChanges({
+  outboxRef,
+  stocktakeId,
+  knownFacts,
+  sending,
+  setProblem,
+}: StocktakeParts): Pick<StocktakeOnPhone, 'add' | 'remove'> {
+  const { addFacts, countUnsent, removeFact } = knownFacts
+  const { send, forgetRefused } = sending
 
   const add = useCallback(
     async (newFacts: readonly SubmittedFact[], photo?: UnsentPhoto) => {
@@ -155,43 +234,27 @@ export function useStocktake(stocktakeId: number, owner: string): StocktakeOnPho
       await countUnsent()
       void send()
     },
-    [stocktakeId, addFacts, countUnsent, send],
+    [outboxRef, stocktakeId, addFacts, countUnsent, send, setProblem],
   )
 
   const remove = useCallback(
     async ({ fact, what }: RefusedUpload) => {
       const outbox = outboxRef.current
       if (!outbox) return setProblem(storageLostMessage)
-      if (what === 'photo') await outbox.removePhoto(fact.id)
-      else {
+      if (what === 'photo') {
+        await outbox.removePhoto(fact.id)
+      } else {
         await outbox.removeFact(fact.id)
         removeFact(fact.id)
       }
+
       forgetRefused(fact.id)
       await countUnsent()
     },
-    [removeFact, forgetRefused, countUnsent],
+    [outboxRef, removeFact, forgetRefused, countUnsent, setProblem],
   )
 
-  return {
-    id: stocktakeId,
-    data,
-    facts: knownFacts.facts,
-    unsent: knownFacts.unsent,
-    unsentPhotos: knownFacts.unsentPhotos,
-    refused: sending.refused,
-    connection: sending.connection,
-    problem: problem || sending.refusal,
-    offline,
-    add,
-    remove,
-    send: useCallback(() => void send(), [send]),
-    refreshFacts,
-    listUnsentFacts: useCallback(
-      async () => (await outboxRef.current?.listUnsentFacts(stocktakeId)) ?? [],
-      [stocktakeId],
-    ),
-  }
+  return { add, remove }
 }
 
 const fetchStocktake = (id: number, signal: AbortSignal): Promise<StocktakeData> =>
