@@ -4,12 +4,12 @@ import type { ComponentType } from 'react'
 
 export interface ItemPanelProps {
   readonly item: CodeItem
-  /** Called when the item has changed, so that the screen shows it as it is, and a message. */
+  /** Makes the screen show the item's new state, and a message. */
   readonly onChanged: (message?: string) => void
   readonly onClose: () => void
 }
 
-/** A button for a scanned item, and what it opens in a dialog. */
+/** A button for a scanned item, and the panel that it opens in a dialog. */
 export interface ItemAction {
   readonly label: string
   readonly Icon: TablerIcon

@@ -18,7 +18,7 @@ interface ItemResultProps {
   readonly onAction: (action: ItemAction) => void
 }
 
-/** The scanned item, with what is usually done after a scan. */
+/** The scanned item, with buttons for the usual next steps. */
 export function ItemResult({ item, scan, photos, actions, onAction }: ItemResultProps) {
   const { place, move, startMoving } = scan
   const mayMoveToPlace = place && !place.archived && place.id !== item.placeId

@@ -21,6 +21,6 @@ export async function lookUpCode(entered: EnteredCode): Promise<ScanResult> {
   }
 }
 
-/** Looks up an item again, as it is now. */
+/** Looks up the current state of an item. */
 export const lookUpItem = ({ type, id }: CodeItem): Promise<ScanResult> =>
   lookUpCode({ code: `${location.origin}/${type}/${toPublicNumber(type, id)}`, isTyped: false })

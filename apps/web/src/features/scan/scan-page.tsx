@@ -19,7 +19,7 @@ const ActionDialog = lazyWithFallback(
 )
 
 interface ScanPageProps {
-  /** What can be done with an item besides opening, moving and photographing it. */
+  /** Actions for an item besides opening, moving and photographing it. */
   readonly actions: readonly ItemAction[]
   /** Chooses the place from a list instead of scanning it. */
   readonly MoveForm: ComponentType<ItemPanelProps>
@@ -36,10 +36,10 @@ export function ScanPage({ actions, MoveForm, onSearch }: ScanPageProps) {
   const onCode = (code: string, isTyped = false) =>
     openAction === null && scan.onCode(code, isTyped)
 
-  // Keys, so that a text being typed stays when the order changes.
+  // Keyed, so that text being typed is not lost when the order changes.
   const typedCodeForm = <TypedCodeForm key="typed" onCode={onCode} />
   const resultSection = (
-    <ResultSection key="result" scan={scan} scrolls={hasCamera}>
+    <ResultSection key="result" scan={scan} scrollsIntoView={hasCamera}>
       <Result
         scan={scan}
         photos={photos}
@@ -68,20 +68,20 @@ export function ScanPage({ actions, MoveForm, onSearch }: ScanPageProps) {
 
 interface ResultSectionProps {
   readonly scan: Scan
-  /** Not if the field for typing is above it, which must stay in view. */
-  readonly scrolls: boolean
+  /** False if the field for typing is above the result, because it must stay in view. */
+  readonly scrollsIntoView: boolean
   readonly children: React.ReactNode
 }
 
-/** Has its size from the start, so that buttons do not move under the thumb. */
-function ResultSection({ scan, scrolls, children }: ResultSectionProps) {
+/** Takes up its size from the start, so that buttons do not move under the thumb. */
+function ResultSection({ scan, scrollsIntoView, children }: ResultSectionProps) {
   const { result, note, isMoving } = scan
   const section = useRef<HTMLElement>(null)
 
   // On low screens the result may be out of view.
   useEffect(() => {
-    if (result && scrolls) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [result, scrolls])
+    if (result && scrollsIntoView) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [result, scrollsIntoView])
 
   const tone = result && !isMoving ? resultTones[result.kind] : undefined
   return (

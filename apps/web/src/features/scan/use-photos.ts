@@ -5,16 +5,16 @@ import { getServerMessage } from '../../client/api-error.ts'
 import { uploadFile } from '../../client/upload.ts'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 
-interface Photo {
+interface PhotoUpload {
   /** Another item may be scanned while the photo is being sent. */
   readonly item: CodeItem
   readonly file: File
 }
 
-/** Adds photos to the pictures of items; one that fails stays until it is sent or discarded. */
+/** Uploads photos of items. A failed photo stays until it is sent again or discarded. */
 export function usePhotos(onAdded: (item: CodeItem) => void) {
   const upload = useMutation({
-    mutationFn: ({ item, file }: Photo) =>
+    mutationFn: ({ item, file }: PhotoUpload) =>
       uploadFile(
         'POST /inventory/add-picture',
         { field: 'image', file, body: { itemId: item.id } },

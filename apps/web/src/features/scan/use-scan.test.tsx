@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import type { CodeAnswer, CodeItem } from '@vitrine/contract'
+import { type CodeAnswer, type CodeItem, stocktakeLimits } from '@vitrine/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useScan } from './use-scan.ts'
+
+/** How long the camera must lose a code from sight before it counts as gone. */
+const outOfSightMs = 600
 
 const item: CodeItem = {
   id: 124,
@@ -17,8 +20,8 @@ const item: CodeItem = {
 }
 const place = { id: 7, name: 'Kiste 7', kind: 'box', within: '', archived: false } as const
 
-/** The hook, a camera that sees codes, and the codes that were looked up. */
-function scanning() {
+/** Renders the hook; `see` lets the camera read codes, and `lookedUp` lists the requested ones. */
+function renderScan() {
   const lookedUp: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, location.origin)
@@ -50,25 +53,25 @@ afterEach(() => {
 })
 
 it('looks a code up once while it stays in the picture, and again after three seconds', async () => {
-  const { lookedUp, see } = scanning()
+  const { lookedUp, see } = renderScan()
   await see('LG-024', 'LG-024')
   expect(lookedUp).toEqual(['LG-024'])
-  vi.advanceTimersByTime(3_100)
+  vi.advanceTimersByTime(stocktakeLimits.repeatMs + 100)
   await see('LG-024')
   expect(lookedUp).toEqual(['LG-024', 'LG-024'])
 })
 
 it('shows the last of two codes in the picture, and the other once it is alone', async () => {
-  const { result, see } = scanning()
+  const { result, see } = renderScan()
   await see('LG-024', 'K-7', 'LG-024')
   expect(result.current.result?.kind).toBe('place')
-  vi.advanceTimersByTime(600)
+  vi.advanceTimersByTime(outOfSightMs)
   await see('LG-024')
   expect(result.current.result?.kind).toBe('item')
 })
 
 it('keeps showing the moved item while the place stays in the picture', async () => {
-  const { result, see } = scanning()
+  const { result, see } = renderScan()
   await see('K-7', 'LG-024')
   await act(async () => result.current.startMoving())
   await see('K-7', 'K-7')

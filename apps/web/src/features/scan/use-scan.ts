@@ -8,6 +8,7 @@ import { invalidatePlaces } from '../../client/use-places.ts'
 import { showBulkOutcome } from '../../ui/feedback/bulk-outcome.tsx'
 import { createRepeatDetector } from '../../ui/scanner/repeat-detector.ts'
 import { playSignal } from '../../ui/scanner/signals.ts'
+import { useWorkQueue } from '../../ui/scanner/use-work-queue.ts'
 import { type EnteredCode, lookUpCode, lookUpItem, type ScanResult } from './look-up-code.ts'
 
 interface ScanState {
@@ -15,63 +16,19 @@ interface ScanState {
   /** The last item and the last place, so that one can be moved to the other. */
   readonly item?: CodeItem
   readonly place?: CodePlace
-  /** Whether the next place is where the item goes. */
+  /** Whether the item moves to the next scanned place. */
   readonly isMoving: boolean
-  /** What became of a move or another action. */
+  /** The outcome of a move or another action. */
   readonly note?: { readonly tone: 'good' | 'watch' | 'urgent'; readonly text: string } | undefined
 }
 
 /** Looks up codes one after the other, and moves the last item to a scanned place. */
 export function useScan() {
-  const queries = useQueryClient()
-  const { state, latest, update } = useLatestState<ScanState>({ isMoving: false })
-  const queue = useRef(Promise.resolve())
+  const scanState = useLatestState<ScanState>({ isMoving: false })
+  const { state, latest, update } = scanState
   const { isHandled, forgetAll } = useHandledCodes()
-
-  const showItem = (item: CodeItem) =>
-    update({ item, result: { kind: 'item', item, code: item.identifier, isTyped: false } })
-
-  /** Shows an item as it is after a change, unless something else is shown meanwhile. */
-  const refresh = async (item: CodeItem) => {
-    const answer = await lookUpItem(item)
-    const { result } = latest()
-    const isShown = result?.kind === 'item' && result.item.id === item.id
-    if (isShown && answer.kind === 'item') showItem(answer.item)
-  }
-
-  const showOutcome = (
-    item: CodeItem,
-    place: CodePlace,
-    { moved, left, importIds }: OutputOf<'POST /places/move'>,
-  ) =>
-    showBulkOutcome({ count: moved, left, importIds }, `moved to ${place.name}`, () => {
-      void invalidatePlaces(queries)
-      update({ note: undefined })
-      void refresh(item)
-    })
-
-  const move = async (item: CodeItem, place: CodePlace) => {
-    showItem(item)
-    if (item.placeId === place.id) {
-      playSignal('twice')
-      const text = `It is in ${place.name} already.`
-      return update({ isMoving: false, note: { tone: 'good', text } })
-    }
-    const body = { ids: [item.id], to: place.id, reason: usualReasons[place.kind] }
-    try {
-      const answer = await call('POST /places/move', { body })
-      showOutcome(item, place, answer)
-      const text = `Moved to ${place.name}`
-      const note = answer.moved > 0 ? ({ tone: 'good', text } as const) : undefined
-      update({ isMoving: false, place, note })
-      playSignal(note ? 'here' : 'unknown')
-      void invalidatePlaces(queries)
-      await refresh(item)
-    } catch (error) {
-      playSignal('failed')
-      update({ note: { tone: 'urgent', text: `Not moved. ${getServerMessage(error)}` } })
-    }
-  }
+  const enqueue = useWorkQueue()
+  const { showItem, refresh, move } = useItemMoving(scanState)
 
   /** While a place is expected, other codes do not replace the item. */
   const handleWhileMoving = async (item: CodeItem, result: ScanResult) => {
@@ -89,10 +46,6 @@ export function useScan() {
     if (result.kind === 'item') update({ item: result.item })
     if (result.kind === 'place') update({ place: result.place })
     playSignal(signals[result.kind])
-  }
-
-  const enqueue = (work: () => Promise<void>): void => {
-    queue.current = queue.current.then(work)
   }
 
   return {
@@ -119,6 +72,59 @@ export function useScan() {
 
 export type Scan = ReturnType<typeof useScan>
 
+/** Shows items, and moves one to a place. */
+function useItemMoving({ latest, update }: LatestState<ScanState>) {
+  const queries = useQueryClient()
+
+  const showItem = (item: CodeItem) =>
+    update({ item, result: { kind: 'item', item, code: item.identifier, isTyped: false } })
+
+  /** Shows the new state of a changed item, unless another result is shown meanwhile. */
+  const refresh = async (item: CodeItem) => {
+    const answer = await lookUpItem(item)
+    const { result } = latest()
+    const isShown = result?.kind === 'item' && result.item.id === item.id
+    if (isShown && answer.kind === 'item') showItem(answer.item)
+  }
+
+  const showOutcome = (
+    item: CodeItem,
+    place: CodePlace,
+    { moved, left, importIds }: OutputOf<'POST /places/move'>,
+  ) =>
+    showBulkOutcome({ count: moved, left, importIds }, `moved to ${place.name}`, () => {
+      void invalidatePlaces(queries)
+      update({ note: undefined })
+      void refresh(item)
+    })
+
+  const move = async (item: CodeItem, place: CodePlace) => {
+    showItem(item)
+    if (item.placeId === place.id) {
+      playSignal('twice')
+      const text = `It is in ${place.name} already.`
+      return update({ isMoving: false, note: { tone: 'good', text } })
+    }
+
+    const body = { ids: [item.id], to: place.id, reason: usualReasons[place.kind] }
+    try {
+      const answer = await call('POST /places/move', { body })
+      showOutcome(item, place, answer)
+      const text = `Moved to ${place.name}`
+      const note = answer.moved > 0 ? ({ tone: 'good', text } as const) : undefined
+      update({ isMoving: false, place, note })
+      playSignal(note ? 'here' : 'unknown')
+      void invalidatePlaces(queries)
+      await refresh(item)
+    } catch (error) {
+      playSignal('failed')
+      update({ note: { tone: 'urgent', text: `Not moved. ${getServerMessage(error)}` } })
+    }
+  }
+
+  return { showItem, refresh, move }
+}
+
 function explainNoPlace(result: ScanResult): string {
   if (result.kind === 'failed') return result.problem
   if (result.kind === 'unknown' && result.problem) return result.problem
@@ -134,8 +140,14 @@ const signals = {
   failed: 'failed',
 } as const
 
+interface LatestState<State> {
+  readonly state: State
+  readonly latest: () => State
+  readonly update: (change: Partial<State>) => void
+}
+
 /** A state that callbacks can also read before the next rendering. */
-function useLatestState<State extends object>(initial: State) {
+function useLatestState<State extends object>(initial: State): LatestState<State> {
   const [state, setState] = useState(initial)
   const latest = useRef(initial)
 

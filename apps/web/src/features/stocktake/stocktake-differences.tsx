@@ -6,6 +6,7 @@ import {
   differenceKinds,
   resultKinds,
   type Stocktake,
+  type StocktakeResult,
 } from '@vitrine/contract'
 import { useState } from 'react'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -32,12 +33,8 @@ interface StocktakeDifferencesProps {
 const kinds = Object.keys(differenceKinds) as DifferenceKind[]
 
 /** The differences of a stocktake, which can be decided before and after its end. */
-export function StocktakeDifferences({
-  stocktake,
-  onBack,
-  onClose,
-  onReopen,
-}: StocktakeDifferencesProps) {
+export function StocktakeDifferences(props: StocktakeDifferencesProps) {
+  const { stocktake } = props
   const result = useQuery(stocktakeResultQuery(stocktake.id))
   const [kind, setKind] = useState<DifferenceKind>()
   const [ticked, setTicked] = useState<readonly string[]>([])
@@ -61,34 +58,7 @@ export function StocktakeDifferences({
 
   return (
     <>
-      <PageHeader
-        title="Differences"
-        actions={
-          <>
-            <SecondaryButton
-              leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-              onClick={onBack}
-            >
-              All stocktakes
-            </SecondaryButton>
-            {stocktake.closedAt === '' ? (
-              <SecondaryButton
-                leftSection={<IconLock size={16} aria-hidden="true" />}
-                onClick={onClose}
-              >
-                Close…
-              </SecondaryButton>
-            ) : (
-              <SecondaryButton
-                leftSection={<IconLockOpen size={16} aria-hidden="true" />}
-                onClick={onReopen}
-              >
-                Reopen…
-              </SecondaryButton>
-            )}
-          </>
-        }
-      />
+      <PageHeader title="Differences" actions={<HeaderActions {...props} />} />
       <section className={`surface stack ${styles.stocktake}`}>
         <StocktakeSummary stocktake={stocktake} />
         <ResultFiles stocktake={stocktake} rows={result.data} />
@@ -97,18 +67,7 @@ export function StocktakeDifferences({
       {result.isError && <LoadFailure what="The differences" query={result} />}
       {result.data && (
         <>
-          <div className={styles.filter}>
-            <ToggleButtons
-              label="Kind of difference"
-              labelHidden
-              options={kinds.map((option) => {
-                const count = rows.filter((row) => row.kind === option).length
-                return { key: option, text: `${differenceKinds[option]} (${formatNumber(count)})` }
-              })}
-              chosen={kind ? [kind] : []}
-              onToggle={(option) => setKind(kind === option ? undefined : option)}
-            />
-          </div>
+          <KindFilter rows={rows} kind={kind} onChange={setKind} />
           {rows.length === 0 && (
             <EmptyState>There are no differences: everything was seen in its place.</EmptyState>
           )}
@@ -135,5 +94,55 @@ export function StocktakeDifferences({
         onClose={() => setTaskKeys([])}
       />
     </>
+  )
+}
+
+function HeaderActions({ stocktake, onBack, onClose, onReopen }: StocktakeDifferencesProps) {
+  return (
+    <>
+      <SecondaryButton
+        leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        All stocktakes
+      </SecondaryButton>
+      {stocktake.closedAt === '' ? (
+        <SecondaryButton leftSection={<IconLock size={16} aria-hidden="true" />} onClick={onClose}>
+          Close…
+        </SecondaryButton>
+      ) : (
+        <SecondaryButton
+          leftSection={<IconLockOpen size={16} aria-hidden="true" />}
+          onClick={onReopen}
+        >
+          Reopen…
+        </SecondaryButton>
+      )}
+    </>
+  )
+}
+
+interface KindFilterProps {
+  readonly rows: readonly StocktakeResult[]
+  /** Undefined: all kinds are shown. */
+  readonly kind: DifferenceKind | undefined
+  readonly onChange: (kind: DifferenceKind | undefined) => void
+}
+
+/** A button per kind of difference, with the number of its rows. */
+function KindFilter({ rows, kind, onChange }: KindFilterProps) {
+  return (
+    <div className={styles.filter}>
+      <ToggleButtons
+        label="Kind of difference"
+        labelHidden
+        options={kinds.map((option) => {
+          const count = rows.filter((row) => row.kind === option).length
+          return { key: option, text: `${differenceKinds[option]} (${formatNumber(count)})` }
+        })}
+        chosen={kind ? [kind] : []}
+        onToggle={(option) => onChange(kind === option ? undefined : option)}
+      />
+    </div>
   )
 }

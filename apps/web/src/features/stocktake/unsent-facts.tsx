@@ -24,7 +24,7 @@ const connectionProblems: Partial<Record<StocktakeOnPhone['connection'], string>
 
 /** The unsent facts: a bar that is always in view, and saving them as a file for a colleague. */
 export function UnsentFacts({ name, userName, stocktake }: UnsentFactsProps) {
-  const { id, facts, unsent, connection, listUnsentFacts, add, send } = stocktake
+  const { id, unsent, listUnsentFacts, add } = stocktake
   const [message, setMessage] = useState('')
 
   const saveAsFile = async () => {
@@ -49,15 +49,6 @@ export function UnsentFacts({ name, userName, stocktake }: UnsentFactsProps) {
       setMessage((error as Error).message)
     }
   }
-
-  const problem = connectionProblems[connection]
-  const isWaiting = unsent > 0 && problem !== undefined
-
-  const lateCount = [...facts.values()].filter(
-    (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(userName),
-  ).length
-
-  const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
 
   return (
     <>
@@ -84,27 +75,44 @@ export function UnsentFacts({ name, userName, stocktake }: UnsentFactsProps) {
         </div>
         {message && <p role="status">{message}</p>}
       </Block>
-      <div
-        className={`flex-middle tone ${styles.unsent}`}
-        data-tone={isWaiting ? 'watch' : undefined}
-      >
-        <CloudIcon size={24} aria-hidden="true" />
-        <p role="status" className={`column ${scanner.words} ${styles.unsentText}`}>
-          <strong>{formatUnsentCount(unsent)}</strong>
-          {problem && <span>{problem}</span>}
-          {unsent === 0 && lateCount > 0 && (
-            <span>{lateCount} arrived after closing; a manager will decide</span>
-          )}
-        </p>
-        <SecondaryButton
-          size="xl"
-          className={styles.send ?? ''}
-          disabled={connection === 'sending'}
-          onClick={send}
-        >
-          Send now
-        </SecondaryButton>
-      </div>
+      <UnsentBar userName={userName} stocktake={stocktake} />
     </>
+  )
+}
+
+/** The number of unsent facts, what prevents sending, and a button to send now. */
+function UnsentBar({ userName, stocktake }: Omit<UnsentFactsProps, 'name'>) {
+  const { facts, unsent, connection, send } = stocktake
+  const problem = connectionProblems[connection]
+  const isWaiting = unsent > 0 && problem !== undefined
+
+  const lateCount = [...facts.values()].filter(
+    (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(userName),
+  ).length
+
+  const CloudIcon = unsent > 0 ? IconCloudUp : IconCloudCheck
+
+  return (
+    <div
+      className={`flex-middle tone ${styles.unsent}`}
+      data-tone={isWaiting ? 'watch' : undefined}
+    >
+      <CloudIcon size={24} aria-hidden="true" />
+      <p role="status" className={`column ${scanner.words} ${styles.unsentText}`}>
+        <strong>{formatUnsentCount(unsent)}</strong>
+        {problem && <span>{problem}</span>}
+        {unsent === 0 && lateCount > 0 && (
+          <span>{lateCount} arrived after closing; a manager will decide</span>
+        )}
+      </p>
+      <SecondaryButton
+        size="xl"
+        className={styles.send ?? ''}
+        disabled={connection === 'sending'}
+        onClick={send}
+      >
+        Send now
+      </SecondaryButton>
+    </div>
   )
 }

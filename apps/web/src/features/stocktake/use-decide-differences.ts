@@ -35,10 +35,10 @@ export function useDecideDifferences(stocktakeId: number) {
   return useMutation({
     mutationFn: (request: DecisionRequest) => decideInBatches(stocktakeId, request),
     onSuccess: ({ batches, decided, skipped, reason }, { decision }) => {
-      const rest = skipped > 0 ? `. Skipped: ${formatNumber(skipped)} (${reason})` : ''
+      const skippedText = skipped > 0 ? `. Skipped: ${formatNumber(skipped)} (${reason})` : ''
       offerUndo({
         id: 'stocktake decided',
-        message: `${decisionWords[decision].mark}: ${formatNumber(decided)}${rest}`,
+        message: `${decisionWords[decision].mark}: ${formatNumber(decided)}${skippedText}`,
         undo: () => undoAll(stocktakeId, batches).finally(() => void refresh()),
       })
     },

@@ -13,9 +13,10 @@ import {
   type SubmittedFact,
   sanitiseCode,
 } from '@vitrine/contract'
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { createRepeatDetector } from '../../ui/scanner/repeat-detector.ts'
 import { playSignal } from '../../ui/scanner/signals.ts'
+import { useWorkQueue } from '../../ui/scanner/use-work-queue.ts'
 import { createFact } from './create-fact.ts'
 import type { KnownFact } from './outbox.ts'
 import { useScanPlace } from './use-scan-place.ts'
@@ -35,7 +36,7 @@ export function useScanning(data: StocktakeData, stocktake: StocktakeOnPhone) {
   const context = { author: data.me, stocktake, location, scannedCodes, repeats }
   const recorder = factRecorder(context)
   const reader = codeReader(context, recorder)
-  const enqueue = useQueue()
+  const enqueue = useWorkQueue()
 
   return {
     place: location.places.get(location.placeId),
@@ -112,15 +113,6 @@ function useFactSummary(
 /** Excludes late facts, and unsent ones that will be late because the stocktake is closed. */
 const isCounted = (fact: KnownFact, { closedAt }: Stocktake): boolean =>
   fact.kind === 'seen' && !('late' in fact) && (closedAt === '' || 'receivedAt' in fact)
-
-/** Returns a function that runs pieces of work one after the other. */
-function useQueue(): (work: () => Promise<void>) => void {
-  const lastWork = useRef(Promise.resolve())
-
-  return (work) => {
-    lastWork.current = lastWork.current.then(work)
-  }
-}
 
 interface ScanContext {
   /** Name of the person who scans. */
