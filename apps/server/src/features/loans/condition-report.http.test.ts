@@ -6,20 +6,24 @@ import { addDays, api, type CallInput, conditionLimits, toDay } from '@vitrine/c
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
-import { createMosaic, createPictureFile } from '../../../test/media-files.ts'
+import { createNoise, createPictureFile } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
-import { test } from '../../../test/server.ts'
+import { type TestServer, test } from '../../../test/server.ts'
 
-type Order = CallInput<typeof api.loans.conditionReport>['body']
+type ReportOrder = CallInput<typeof api.loans.conditionReport>['body']
 type NewCheck = CallInput<typeof api.conditions.add>['body']
 
-const send = (client: Client, body: Order) => client.send(api.loans.conditionReport, { body })
+const requestReport = (client: Client, body: ReportOrder) =>
+  client.send(api.loans.conditionReport, { body })
 
-async function print(client: Client, body: Order) {
-  const response = await send(client, body)
+async function printReport(client: Client, body: ReportOrder) {
+  const response = await requestReport(client, body)
   expect(response.status).toBe(200)
   return readPdf(new Uint8Array(await response.arrayBuffer()))
 }
+
+/** A random picture, because the same one would be refused as a duplicate. */
+const createSmallPicture = () => createPictureFile(createNoise(24).jpeg())
 
 /** Adds a check with photos, and returns the names of the photos. */
 async function addCheck(client: Client, body: NewCheck, photoCount = 0): Promise<string[]> {
@@ -27,7 +31,7 @@ async function addCheck(client: Client, body: NewCheck, photoCount = 0): Promise
   await client.call(api.conditions.add, { body: { ...body, key } })
   const names: string[] = []
   for (let index = 0; index < photoCount; index++) {
-    const file = await createPictureFile(createMosaic().jpeg())
+    const file = await createSmallPicture()
     const photo = { body: { itemId: body.itemId, key }, file }
     names.push((await client.call(api.conditions.addPhoto, photo)).name)
   }
@@ -42,7 +46,7 @@ test('prints identification, checks latest first and two signatures in three lan
   const tags = { artist: 'Ferdinand Hodler', year: '1905', technique: 'Öl auf Leinwand' }
   const staffTags = { dimensions: '71 × 90 cm', location: 'Depot Nord' }
   await employee.call(api.inventory.saveTags, { body: { itemId, tags: { ...tags, ...staffTags } } })
-  const file = await createPictureFile(createMosaic().jpeg())
+  const file = await createSmallPicture()
   await employee.call(api.media.addPicture, { body: { itemId }, file })
   await addCheck(employee, { itemId, state: 'good', occasion: 'beforeLoan', day: '2025-03-01' })
   const remark = 'Craquelure en haut à gauche.'
@@ -80,7 +84,7 @@ test('prints identification, checks latest first and two signatures in three lan
     ],
   }
   for (const lang of ['en', 'de', 'fr'] as const) {
-    const pages = await print(employee, { ids: [itemId], lang })
+    const pages = await printReport(employee, { ids: [itemId], lang })
     const text = pages.map((page) => page.text).join(' ')
     for (const part of expected[lang]) expect(text).toContain(part)
     for (const part of ['1905', '71 × 90 cm', remark]) expect(text).toContain(part)
@@ -92,56 +96,68 @@ test('prints identification, checks latest first and two signatures in three lan
 test('prints several items in the requested order, each once and with its own page numbers', async ({
   employee,
 }) => {
+  const itemCount = 11
   const ids: number[] = []
-  for (let index = 1; index <= 11; index++)
-    ids.push(await addItem(employee, { name: `Nummer ${index}.` }))
+  for (let number = 1; number <= itemCount; number++)
+    ids.push(await addItem(employee, { name: `Nummer ${number}.` }))
   const [first = 0, second = 0, third = 0] = ids
   await addCheck(employee, { itemId: second, state: 'good', remark: 'Lang. '.repeat(300) }, 6)
-  const pages = await print(employee, { ids: [third, second, first, third], lang: 'de' })
-  const texts = pages.map(({ text }) => [
+  const pages = await printReport(employee, { ids: [third, second, first, third], lang: 'de' })
+  const namesWithPageNumbers = pages.map(({ text }) => [
     text.match(/Nummer \d+\./)?.[0] ?? '',
     text.match(/\d \/ \d$|\d \/ \d(?= )/)?.[0],
   ])
-  expect(texts).toEqual([
+  expect(namesWithPageNumbers).toEqual([
     ['Nummer 3.', '1 / 1'],
     ['Nummer 2.', '1 / 2'],
     ['', '2 / 2'],
     ['Nummer 1.', '1 / 1'],
   ])
   expect(pages[0]?.text).toContain('Es sind keine Zustandskontrollen erfasst. Bemerkungen')
-  // So many are rendered in parts.
-  const all = await print(employee, { ids, lang: 'en' })
-  const names = all.flatMap(({ text }) => text.match(/Nummer \d+\./)?.[0] ?? [])
+  // More than ten items are rendered in parts.
+  const pagesOfAll = await printReport(employee, { ids, lang: 'en' })
+  const names = pagesOfAll.flatMap(({ text }) => text.match(/Nummer \d+\./)?.[0] ?? [])
   expect(names).toEqual(ids.map((_, index) => `Nummer ${index + 1}.`))
 })
 
-test('bounds checks and photos, and says how many more there are', async ({ employee, server }) => {
-  const itemId = await addItem(employee)
+test('prints the latest 20 checks and 12 photos, and mentions the others', async ({
+  employee,
+  server,
+}) => {
+  const [checkCount, printedCheckCount, photoCount] = [22, 20, 13]
+  const [checkedId, photographedId] = [await addItem(employee), await addItem(employee)]
   const today = toDay(server.clock.now())
-  for (let index = 0; index < 22; index++) {
+  for (let index = 0; index < checkCount; index++) {
     const [day, remark] = [addDays(today, -index), `Kontrolle ${index}.`]
-    await addCheck(employee, { itemId, state: 'good', day, remark }, index === 1 ? 13 : 0)
+    await addCheck(employee, { itemId: checkedId, state: 'good', day, remark })
   }
-  const text = (await print(employee, { ids: [itemId], lang: 'en' }))
-    .map((page) => page.text)
-    .join(' ')
+  await addCheck(employee, { itemId: photographedId, state: 'good' }, photoCount)
+
+  const pages = await printReport(employee, { ids: [checkedId, photographedId], lang: 'en' })
+  const text = pages.map((page) => page.text).join(' ')
   expect(text.match(/Kontrolle \d+\./g)).toEqual(
-    Array.from({ length: 20 }, (_, index) => `Kontrolle ${index}.`),
+    Array.from({ length: printedCheckCount }, (_, index) => `Kontrolle ${index}.`),
   )
-  expect(text).toContain('further checks or photos')
+  // Once for each item.
+  expect(text.match(/further checks or photos/g)).toHaveLength(2)
 })
+
+async function deleteMediaFiles({ dataDir }: TestServer, mediaName: string): Promise<void> {
+  const folder = join(dataDir, 'media')
+  const paths = (await readdir(folder, { recursive: true })).filter((path) =>
+    path.includes(mediaName),
+  )
+  expect(paths).not.toEqual([])
+  for (const path of paths) await rm(join(folder, path), { recursive: true, force: true })
+}
 
 test('prints long, non-Latin and odd remarks, and an item without its picture files', async ({
   employee,
   server,
 }) => {
   const itemId = await addItem(employee, { name: '\u202e"<&>#panic()' })
-  const [name = ''] = await addCheck(employee, { itemId, state: 'good' }, 1)
-  const folder = join(server.dataDir, 'media')
-  const stored = await readdir(folder, { recursive: true })
-  const lost = stored.filter((path) => path.includes(name))
-  expect(lost).not.toEqual([])
-  for (const path of lost) await rm(join(folder, path), { recursive: true, force: true })
+  const [photoName = ''] = await addCheck(employee, { itemId, state: 'good' }, 1)
+  await deleteMediaFiles(server, photoName)
   const remarks = [
     'x'.repeat(conditionLimits.remark),
     Array.from({ length: 400 }, (_, index) => `Zeile ${index}.`)
@@ -150,7 +166,7 @@ test('prints long, non-Latin and odd remarks, and an item without its picture fi
     '絵の具の剥落 – הצבע מתקלף – الطلاء يتقشر 🚗 \u{1f9ff}',
   ]
   for (const remark of remarks) await addCheck(employee, { itemId, state: 'urgent', remark })
-  const pages = await print(employee, { ids: [itemId], lang: 'fr' })
+  const pages = await printReport(employee, { ids: [itemId], lang: 'fr' })
   const text = pages.map((page) => page.text).join(' ')
   expect(pages.length).toBeGreaterThan(4)
   for (const part of ['絵の具の剥落', 'Zeile 0.', 'Zeile 180.', 'Prêteur'])
@@ -174,12 +190,12 @@ test('rejects archived and deleted items, others than staff, and wrong orders', 
     [{ ids: [itemId], lang: 'de', photos: 3 }, 400, 'photos'],
   ] as const
   for (const [body, status, message] of attempts) {
-    const answer = await send(employee, body as unknown as Order)
+    const answer = await requestReport(employee, body as unknown as ReportOrder)
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(message)])
   }
-  const order: Order = { ids: [itemId], lang: 'de' }
-  expect((await send(server, order)).status).toBe(401)
-  const answer = await send(employee, order)
+  const order: ReportOrder = { ids: [itemId], lang: 'de' }
+  expect((await requestReport(server, order)).status).toBe(401)
+  const answer = await requestReport(employee, order)
   expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; .*Condition%20report\.pdf$/,
