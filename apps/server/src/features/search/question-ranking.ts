@@ -25,60 +25,78 @@ export interface RankedRecord {
  */
 export function rankRecords(
   index: WordIndex,
-  wanted: readonly WantedWord[],
+  wantedWords: readonly WantedWord[],
   subjects: ReadonlySet<SearchSubject>,
   maxPerSubject: number,
 ): { wanted: WantedWord[]; ranked: RankedRecord[] } {
-  const { records, compareByAge } = index
-  const totals = new Float64Array(records.length)
-  const weighted = wanted.map((asked) => {
-    const { word, scores, recordCount } = scoreWordOrSimilar(index, asked, subjects)
+  const { records } = index
+  const totalBySlot = new Float64Array(records.length)
+  const weightedWords = wantedWords.map((wantedWord) => {
+    const { word, scoreBySlot, recordCount } = scoreWordOrSimilar(index, wantedWord, subjects)
     const weight = word.weight * computeRarityWeight(recordCount, records.length)
-    for (const [slot, score] of scores.entries())
-      if (score > 0) totals[slot] = (totals[slot] ?? 0) + score * weight
+    for (const [slot, score] of scoreBySlot.entries())
+      if (score > 0) totalBySlot[slot] = (totalBySlot[slot] ?? 0) + score * weight
     return { ...word, weight }
   })
 
-  const best = new Map<SearchSubject, number[]>()
-  for (const [slot, total] of totals.entries()) {
+  const ranked: RankedRecord[] = []
+  for (const slot of listBestSlots(index, totalBySlot, maxPerSubject)) {
     const record = records[slot]
-    if (total === 0 || !record) continue
-    const slots = best.get(record.subject) ?? []
-    best.set(record.subject, slots)
-    keepBest(
-      slots,
-      slot,
-      maxPerSubject,
-      (a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || compareByAge(a, b),
-    )
+    if (record) ranked.push({ subject: record.subject, id: record.id })
   }
-  const ranked = [...best.values()].flat().flatMap((slot): RankedRecord[] => {
-    const record = records[slot]
-    return record ? [{ subject: record.subject, id: record.id }] : []
-  })
-  return { wanted: weighted, ranked }
+
+  return { wanted: weightedWords, ranked }
 }
 
+/** The slots of the records with the highest totals of each subject; equal ones by age. */
+function listBestSlots(
+  { records, compareByAge }: WordIndex,
+  totalBySlot: Float64Array,
+  maxPerSubject: number,
+): number[] {
+  const compareSlots = (a: number, b: number) =>
+    (totalBySlot[b] ?? 0) - (totalBySlot[a] ?? 0) || compareByAge(a, b)
+
+  const slotsBySubject = new Map<SearchSubject, number[]>()
+  for (const [slot, total] of totalBySlot.entries()) {
+    const record = records[slot]
+    if (total === 0 || !record) continue
+    const slots = slotsBySubject.get(record.subject) ?? []
+    slotsBySubject.set(record.subject, slots)
+    keepBest(slots, slot, maxPerSubject, compareSlots)
+  }
+
+  return [...slotsBySubject.values()].flat()
+}
+
+/** How certain a match is, compared with 1 for the same word. */
 const certainty = { beginning: 0.95, within: 0.75, edited: 0.6 }
-const minBeginning = 4
-const minWithinForm = 5
+/** Shortest form that matches the beginning of a word. */
+const minBeginningLength = 4
+/** Shortest form that matches inside a word or as the first part of a compound. */
+const minWithinLength = 5
 /** A longer rest is not an ending, but the second part of a compound: 'Schulklasse'. */
-const maxEnding = 3
-const ending = /^(?:[enst]|e[dnrst]|er[ens]|ens|i?ng|ings|nen|s?t?e[ns]?|tion)$/
+const maxEndingLength = 3
+/** Frequent endings in English, German and French: 'cars', 'Bildern', 'restauration'. */
+const endingPattern = /^(?:[enst]|e[dnrst]|er[ens]|ens|i?ng|ings|nen|s?t?e[ns]?|tion)$/
 
 /** How certainly a word of a text matches a word of a question, from 0 to 1. */
 export function matchScore(word: string, { forms }: WantedWord): number {
   let best = 0
   for (const [form, score] of forms) {
     if (score <= best) continue
-    const position = word.indexOf(form)
-    if (position === 0 && word.length === form.length) best = score
-    else if (position === 0 && isBeginning(word, form))
-      best = Math.max(best, score * certainty.beginning)
-    else if (position > 0 && form.length >= minWithinForm)
-      best = Math.max(best, score * certainty.within)
+    best = Math.max(best, score * matchCertainty(word, form))
   }
   return best
+}
+
+/** How certainly a word is a variant of a form, from 0 to 1. */
+function matchCertainty(word: string, form: string): number {
+  if (word === form) return 1
+  const position = word.indexOf(form)
+  if (position === 0 && isBeginning(word, form)) return certainty.beginning
+  if (position > 0 && form.length >= minWithinLength) return certainty.within
+  return 0
 }
 
 /**
@@ -87,14 +105,13 @@ export function matchScore(word: string, { forms }: WantedWord): number {
  */
 function isBeginning(word: string, { length }: string): boolean {
   const rest = word.slice(length)
-  return (
-    length >= minBeginning &&
-    (ending.test(rest) || (length >= minWithinForm && rest.length > maxEnding))
-  )
+  if (length < minBeginningLength) return false
+  return endingPattern.test(rest) || (length >= minWithinLength && rest.length > maxEndingLength)
 }
 
 /** In shorter words, a different letter makes a different word. */
 const minEditedLength = 6
+/** Limits the passes over the vocabulary. */
 const maxSimilar = 12
 
 /**
@@ -125,10 +142,10 @@ function scoreWord(
   const scoreBySlot = new Float32Array(records.length)
   const wantedLetters = word.forms.map(([form]) => toLetterMask(form))
   let recordCount = 0
-  for (const [wordId, known] of words.entries()) {
+  for (const [wordId, indexedWord] of words.entries()) {
     const present = letters[wordId] ?? 0
     if (!wantedLetters.some((wanted) => (wanted & ~present) === 0)) continue
-    const score = matchScore(known, word)
+    const score = matchScore(indexedWord, word)
     if (score === 0) continue
     for (const posting of postings[wordId] ?? []) {
       const slot = getPostingSlot(posting)
@@ -138,5 +155,5 @@ function scoreWord(
       if (score > (scoreBySlot[slot] ?? 0)) scoreBySlot[slot] = score
     }
   }
-  return { word, scores: scoreBySlot, recordCount }
+  return { word, scoreBySlot, recordCount }
 }
