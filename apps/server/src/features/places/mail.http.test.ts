@@ -59,7 +59,7 @@ test('mails reminders a week before, on and a week after an expected return', as
 
   // Sessions end while the clock advances.
   const mover = await server.signIn('admin')
-  const moveBack = { ids: [comesBackId], to: hall.id, reason: 'display' } as const
+  const moveBack = { ids: [comesBackId], to: hall.id, reason: 'display' as const }
   await mover.call(api.places.move, { body: moveBack })
   expect(await countRemindersOn(returnDay - 1)).toBe(1)
   expect((await (await server.signIn('admin')).call(api.home.read)).expectedBack).toBe(1)
