@@ -90,7 +90,7 @@ function layOutReport(report: ConditionReport, lang: AssistantLanguage) {
   return {
     ...{ name, isShortened, museum, mark, accent: accent.light },
     foundation: toPrintableLine(record.foundation),
-    line: toPrintableLine(`${record.identifier} · ${record.is[lang]}`),
+    line: toPrintableLine(`${record.identifier} · ${record.workType[lang]}`),
     number: toPrintableLine(record.identifier),
     pictures: picture ? [toFrame(picture, name, 60, 60)] : [],
     facts: facts.map(([label, value]) => [toPrintableLine(label), toPrintable(value)]),

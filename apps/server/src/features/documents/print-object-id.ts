@@ -84,7 +84,7 @@ function toCategories(record: ObjectRecord): ObjectIdCategory[] {
   return [
     {
       category: 'Type of object',
-      entries: [[record.is.en, ...formatAll(findByConcepts('category'))].join(', ')],
+      entries: [[record.workType.en, ...formatAll(findByConcepts('category'))].join(', ')],
     },
     { category: 'Materials & techniques', entries: formatAll(findByConcepts('technique')) },
     { category: 'Measurements', entries: formatLabelled(findByConcepts('size', 'measure')) },

@@ -20,11 +20,11 @@ const dcElements = (name: string, texts: readonly (LocalizedText | string)[]): X
 export function toDublinCore(record: ObjectRecord): Xml {
   const listTexts = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
     concepts.flatMap((concept) => findAttributes(record, concept).flatMap(({ values }) => values))
-  const { is, names, descriptions, makers, pictures, licence } = record
+  const { workType, names, descriptions, makers, pictures, licence } = record
   const titles = listTexts('title').filter(({ text }) => !names.some((name) => name.text === text))
   const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
   const types = (['en', 'de', 'fr'] as const).map(
-    (lang): LocalizedText => ({ text: is[lang], lang }),
+    (lang): LocalizedText => ({ text: workType[lang], lang }),
   )
   const creditLines = pictures
     .map((picture) => [picture.credit, picture.licence?.uri].filter(Boolean).join(', '))

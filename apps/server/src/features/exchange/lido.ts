@@ -194,7 +194,7 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
     lidoElement(
       'objectClassificationWrap',
       {},
-      lidoElement('objectWorkTypeWrap', {}, conceptElement('objectWorkType', record.is)),
+      lidoElement('objectWorkTypeWrap', {}, conceptElement('objectWorkType', record.workType)),
       optionalWrapper(
         'classificationWrap',
         findAttributes(record, 'category').map(({ values }) =>
@@ -349,7 +349,7 @@ function makingEvent(record: ObjectRecord): Xml | null {
     lidoElement(
       'event',
       {},
-      conceptElement('eventType', terms.events[record.made]),
+      conceptElement('eventType', terms.events[record.creationEvent]),
       actors,
       dates,
       place,
@@ -357,7 +357,7 @@ function makingEvent(record: ObjectRecord): Xml | null {
   )
 }
 
-function eventActor({ role, values, is }: RecordMaker): Xml {
+function eventActor({ role, values, kind }: RecordMaker): Xml {
   return lidoElement(
     'eventActor',
     {},
@@ -367,7 +367,7 @@ function eventActor({ role, values, is }: RecordMaker): Xml {
       {},
       lidoElement(
         'actor',
-        { 'lido:type': terms.actors[is] },
+        { 'lido:type': terms.actors[kind] },
         lidoElement(
           'nameActorSet',
           {},

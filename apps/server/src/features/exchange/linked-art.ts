@@ -136,7 +136,12 @@ export function toLinkedArt(record: ObjectRecord) {
     type: 'HumanMadeObject',
     _label: names[0].text,
     classified_as: [
-      { id: record.is.uri, type: 'Type', _label: record.is.en, classified_as: [types.typeOfWork] },
+      {
+        id: record.workType.uri,
+        type: 'Type',
+        _label: record.workType.en,
+        classified_as: [types.typeOfWork],
+      },
       ...(isPainting ? [{ ...types.painting, classified_as: [types.typeOfWork] }] : []),
     ],
     identified_by: [
@@ -255,9 +260,9 @@ function toProduction(record: ObjectRecord, id: string, isPainting: boolean): ob
 /** Makers have no addresses of their own: their ids are fragments of the record's address. */
 const makerConverter =
   (id: string) =>
-  ({ key, values: [{ text }], is }: RecordMaker) => ({
+  ({ key, values: [{ text }], kind }: RecordMaker) => ({
     id: `${id}#${encodeURIComponent(key)}`,
-    type: is === 'person' ? 'Person' : 'Group',
+    type: kind === 'person' ? 'Person' : 'Group',
     _label: text,
   })
 

@@ -27,19 +27,23 @@ const noSuchItem = 'There is no such item. It may have been deleted: please relo
 /** Files about items, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {
   const { clock, publicUrl, config, get } = context
-  const [items, catalogue] = [get(itemReader), get(attributeCatalogue)]
+  const items = get(itemReader)
+  const catalogue = get(attributeCatalogue)
 
   async function readLoan(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
     const item = (await items.find(id)) ?? fail(notFound(noSuchItem))
     if (item.archived) throw notFound(`${item.identifier} is archived. Please restore it first.`)
 
-    const { unlessPublic } = typeConcepts[item.type_name].borrowers
+    const { staffAttributes } = typeConcepts[item.type_name].borrowers
     const isForBorrowers = ({ audience, tag_key }: Attribute) =>
-      audience === 'visitors' || unlessPublic.includes(tag_key)
-    const shared = (await catalogue.active(item.type_name)).filter(isForBorrowers)
+      audience === 'visitors' || staffAttributes.includes(tag_key)
+    const sharedAttributes = (await catalogue.active(item.type_name)).filter(isForBorrowers)
     return {
       item,
-      record: toObjectRecord(toVisitorItem(item, shared), shared, { site: publicUrl(), config }),
+      record: toObjectRecord(toVisitorItem(item, sharedAttributes), sharedAttributes, {
+        site: publicUrl(),
+        config,
+      }),
     }
   }
 
@@ -68,12 +72,14 @@ export const loanService = (context: Context) => {
     async eodem(id: number): Promise<FinishedAnswer> {
       const { item, record } = await readLoan(id)
       // A withdrawn item has no public page or pictures to link to, and no public licence.
-      const linked = item.public ? record : { ...record, pictures: [], licence: null }
+      const linkedRecord = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',
         etag: crypto.randomUUID(),
         cache: 'revalidate',
-        content: { plain: Buffer.from(renderEodemDocument(linked, item.public, instant(clock))) },
+        content: {
+          plain: Buffer.from(renderEodemDocument(linkedRecord, item.public, instant(clock))),
+        },
         file: { name: `${record.identifier} – EODEM.xml`, download: true },
       }
     },

@@ -61,9 +61,9 @@ export type AttributeMeaning =
 
 interface TypeConcepts {
   /** The type of work of all these items. */
-  readonly is: Term
+  readonly workType: Term
   /** The event by which such an item comes into being. */
-  readonly made: 'creation' | 'production'
+  readonly creationEvent: 'creation' | 'production'
   /** Meaning by attribute key; attributes without one are exported under their label only. */
   readonly concepts: Readonly<Record<string, AttributeMeaning>>
   /** Keys of attributes for borrowing museums, by heading of their form. */
@@ -72,20 +72,20 @@ interface TypeConcepts {
     readonly features: readonly string[]
     readonly literature: readonly string[]
     /** The only staff attributes that borrowers get. */
-    readonly unlessPublic: readonly string[]
+    readonly staffAttributes: readonly string[]
   }
 }
 
 /** Maps the attributes of each item type to concepts. */
 export const typeConcepts: Record<ItemType, TypeConcepts> = {
   car: {
-    is: {
+    workType: {
       uri: 'http://www.wikidata.org/entity/Q1420',
       en: 'car',
       de: 'Automobil',
       fr: 'automobile',
     },
-    made: 'production',
+    creationEvent: 'production',
     concepts: {
       year: 'date',
       origin: 'place',
@@ -102,12 +102,17 @@ export const typeConcepts: Record<ItemType, TypeConcepts> = {
       marks: ['chassis_number'],
       features: ['colour', 'condition'],
       literature: ['reference'],
-      unlessPublic: ['condition'],
+      staffAttributes: ['condition'],
     },
   },
   art: {
-    is: { uri: toAatConcept(300133025), en: 'work of art', de: 'Kunstwerk', fr: 'œuvre d’art' },
-    made: 'creation',
+    workType: {
+      uri: toAatConcept(300133025),
+      en: 'work of art',
+      de: 'Kunstwerk',
+      fr: 'œuvre d’art',
+    },
+    creationEvent: 'creation',
     concepts: {
       title: 'title',
       artist: { maker: 'artist' },
@@ -121,7 +126,7 @@ export const typeConcepts: Record<ItemType, TypeConcepts> = {
       marks: ['signature'],
       features: ['condition'],
       literature: ['reference'],
-      unlessPublic: ['condition'],
+      staffAttributes: ['condition'],
     },
   },
 }

@@ -10,45 +10,52 @@ import {
 import { toVisitorItem } from '../factsheets/index.ts'
 import { findAttributes, toObjectRecord } from './object-record.ts'
 
+const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
+
+const texts = {
+  de: {
+    name: translation('Sonnenuntergang', 'checked'),
+    provenance: translation('a private origin', 'checked'),
+  },
+  en: {
+    name: translation('a draft', 'draft'),
+    music_detail: translation('Slowly', 'checked'),
+  },
+}
+
+// A recording is no attribute of a record.
+const recordedKeys = visitorAttributes.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
+
 test.each(itemTypes)('has every public attribute of %s, and none for staff', (type) => {
-  const translation = (text: string, state: 'draft' | 'checked') => ({ text, state, source: '' })
-  const record = buildObjectRecord(
-    buildItemDetail(type, {
-      texts: {
-        de: {
-          name: translation('Sonnenuntergang', 'checked'),
-          provenance: translation('a private origin', 'checked'),
-        },
-        en: {
-          name: translation('a draft', 'draft'),
-          music_detail: translation('Slowly', 'checked'),
-        },
-      },
-    }),
-  )
-  const shown = visitorAttributes.map(({ tag_key }) => tag_key).filter((key) => key !== 'mp3')
-  expect(record.attributes.map(({ key }) => key)).toEqual(shown)
+  const record = buildObjectRecord(buildItemDetail(type, { texts }))
+  expect(record.attributes.map(({ key }) => key)).toEqual(recordedKeys)
   const json = JSON.stringify(record)
-  for (const secret of [
-    'an internal note',
-    'a private origin',
-    'a draft',
-    'value of unknown',
-    'value of colour',
-  ]) {
-    expect(json).not.toContain(secret)
+  const recordedDefinitions = attributeDefinitions.filter(({ tag_key }) =>
+    json.includes(`"value of ${tag_key}"`),
+  )
+  expect(recordedDefinitions.map(({ tag_key }) => tag_key)).toEqual(recordedKeys)
+})
+
+test.each([
+  ['internal notes', 'an internal note'],
+  ['translations of attributes for staff', 'a private origin'],
+  ['unchecked translations', 'a draft'],
+  ['values of undefined attributes', 'value of unknown'],
+  ['values of retired attributes', 'value of colour'],
+])('omits %s', (_, secret) => {
+  for (const type of itemTypes) {
+    const record = buildObjectRecord(buildItemDetail(type, { texts }))
+    expect(JSON.stringify(record)).not.toContain(secret)
   }
-  for (const { tag_key } of attributeDefinitions) {
-    expect([tag_key, json.includes(`"value of ${tag_key}"`)]).toEqual([
-      tag_key,
-      shown.includes(tag_key),
-    ])
-  }
+})
+
+test('has checked translations of the name and of attributes, with their language', () => {
+  const record = buildObjectRecord(buildItemDetail('art', { texts }))
   expect(record.names).toEqual([
     { text: 'Coucher de soleil', lang: 'fr' },
     { text: 'Sonnenuntergang', lang: 'de' },
   ])
-  const [detail] = record.attributes.filter(({ key }) => key === 'music_detail')
+  const detail = record.attributes.find(({ key }) => key === 'music_detail')
   expect(detail?.values).toEqual([
     { text: 'value of music_detail', lang: 'fr' },
     { text: 'Slowly', lang: 'en' },
@@ -65,7 +72,7 @@ test('translates values by the glossary and labels by the catalogue', () => {
 })
 
 test('has only public pictures, with their own licence or the foundation’s', () => {
-  const picture = {
+  const publicPicture = {
     name: '0123456789abcdef',
     fileName: 'private name.jpg',
     width: 400,
@@ -76,11 +83,14 @@ test('has only public pictures, with their own licence or the foundation’s', (
     public: true,
     alt: { fr: 'Le lac', de: '', en: '' },
   } as const
-  const pictures = [
-    { ...picture, name: 'f'.repeat(16), public: false, credit: 'for staff' },
-    picture,
-    { ...picture, name: 'a'.repeat(16), licence: 'InC' as const },
-  ]
+  const staffPicture = {
+    ...publicPicture,
+    name: 'f'.repeat(16),
+    public: false,
+    credit: 'for staff',
+  }
+  const copyrightedPicture = { ...publicPicture, name: 'a'.repeat(16), licence: 'InC' as const }
+  const pictures = [staffPicture, publicPicture, copyrightedPicture]
   const record = buildObjectRecord(buildItemDetail('art', { pictures }))
   expect(record.pictures).toMatchObject([
     {
@@ -90,18 +100,20 @@ test('has only public pictures, with their own licence or the foundation’s', (
       alt: [{ text: 'Le lac', lang: 'fr' }],
       licence: { label: 'CC BY 4.0' },
     },
-    { name: 'a'.repeat(16), licence: { label: 'In Copyright' } },
+    { name: copyrightedPicture.name, licence: { label: 'In Copyright' } },
   ])
-  expect(JSON.stringify(record)).not.toMatch(/private name|for staff|ffff/)
+  const json = JSON.stringify(record)
+  for (const secret of [publicPicture.fileName, staffPicture.credit, staffPicture.name])
+    expect(json).not.toContain(secret)
 })
 
 test('falls back to the identifier, and omits translations without an original', () => {
-  const texts = {
-    de: { name: { text: 'Sonnenuntergang', state: 'checked', source: 'x' } as const },
-  }
-  expect(
-    buildObjectRecord(buildItemDetail('art', { name: ' ', description: '', texts })),
-  ).toMatchObject({
+  const item = buildItemDetail('art', {
+    name: ' ',
+    description: '',
+    texts: { de: { name: translation('Sonnenuntergang', 'checked') } },
+  })
+  expect(buildObjectRecord(item)).toMatchObject({
     names: [{ text: 'LG-007', lang: '' }],
     descriptions: [],
     page: 'https://vitrine.example.org/art/7',
@@ -111,19 +123,23 @@ test('falls back to the identifier, and omits translations without an original',
 
 test('takes the make of a car from its name, unless an attribute has it', () => {
   const name = 'Alfa Romeo 6C 1750'
-  const make = Attribute.parse({ ...visitorAttributes[0], tag_key: 'make', labels: { en: 'Make' } })
-  const makers = (item: Partial<ItemDetail>, shown = visitorAttributes) =>
-    toObjectRecord(
-      toVisitorItem(buildItemDetail('car', item), shown),
-      shown,
-      recordContext,
-    ).makers.map(({ role, is, values }) => `${role} (${is}): ${values[0].text}`)
   const tags = { designer: 'Vittorio Jano, Zagato', make: 'A.L.F.A.' }
+  const makeAttribute = Attribute.parse({
+    ...visitorAttributes[0],
+    tag_key: 'make',
+    labels: { en: 'Make' },
+  })
+  const listMakers = (item: Partial<ItemDetail>, attributes = visitorAttributes) => {
+    const visitorItem = toVisitorItem(buildItemDetail('car', item), attributes)
+    const { makers } = toObjectRecord(visitorItem, attributes, recordContext)
+    return makers.map(({ role, kind, values }) => `${role} (${kind}): ${values[0].text}`)
+  }
+
   const designers = 'designer (group): Vittorio Jano, Zagato'
-  expect(makers({ name, tags })).toEqual(['manufacturer (organisation): Alfa Romeo', designers])
-  expect(makers({ name, tags }, [make, ...visitorAttributes])).toEqual([
+  expect(listMakers({ name, tags })).toEqual(['manufacturer (organisation): Alfa Romeo', designers])
+  expect(listMakers({ name, tags }, [makeAttribute, ...visitorAttributes])).toEqual([
     'manufacturer (organisation): A.L.F.A.',
     designers,
   ])
-  expect(makers({ name: ' ', tags: {} })).toEqual([])
+  expect(listMakers({ name: ' ', tags: {} })).toEqual([])
 })

@@ -52,7 +52,7 @@ export interface RecordAttribute {
 /** A person or firm involved in making the item. */
 export interface RecordMaker extends Pick<RecordAttribute, 'key' | 'values'> {
   readonly role: MakerRole
-  readonly is: 'person' | 'group' | 'organisation'
+  readonly kind: 'person' | 'group' | 'organisation'
 }
 
 export interface RecordPicture {
@@ -93,8 +93,8 @@ export interface ObjectRecord {
   readonly museumPage: string
   readonly foundation: string
   /** The type of work. */
-  readonly is: Term
-  readonly made: 'creation' | 'production'
+  readonly workType: Term
+  readonly creationEvent: 'creation' | 'production'
   /** The original, then its translations. Falls back to the identifier. */
   readonly names: readonly [LocalizedText, ...LocalizedText[]]
   readonly descriptions: readonly LocalizedText[]
@@ -133,8 +133,8 @@ export function toObjectRecord(
     museum: inventoryTypes[type].museum,
     museumPage: `${site}${inventoryTypes[type].start}`,
     foundation: config.foundation.name,
-    is: typeConcepts[type].is,
-    made: typeConcepts[type].made,
+    workType: typeConcepts[type].workType,
+    creationEvent: typeConcepts[type].creationEvent,
     names: [name, ...names],
     descriptions: listTranslations(item, 'description'),
     attributes,
@@ -200,18 +200,18 @@ function splitMeaning(
  */
 function toMakers(item: VisitorItem, attributes: readonly RecordAttribute[]): RecordMaker[] {
   const makers = attributes.flatMap(({ key, role, values }): RecordMaker[] =>
-    role ? [{ key, role, values, is: getMakerKind(role, values[0].text) }] : [],
+    role ? [{ key, role, values, kind: getMakerKind(role, values[0].text) }] : [],
   )
   const make = parseMake(item.type_name, getOriginalText(item, 'name'))
   if (make === '' || makers.some(({ role }) => role === 'manufacturer')) return makers
   return [
-    { key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], is: 'organisation' },
+    { key: 'make', role: 'manufacturer', values: [{ text: make, lang: '' }], kind: 'organisation' },
     ...makers,
   ]
 }
 
 /** One field may hold several names, with separators between them. */
-function getMakerKind(role: MakerRole, names: string): RecordMaker['is'] {
+function getMakerKind(role: MakerRole, names: string): RecordMaker['kind'] {
   if (role === 'manufacturer') return 'organisation'
   return /[,;&/]/.test(names) ? 'group' : 'person'
 }
