@@ -1,3 +1,4 @@
+// Declares `window.earlyResponse`.
 import type {} from './client/call.ts'
 
 /*
@@ -9,7 +10,7 @@ const token = readStoredToken(call?.dataset.session ?? '')
 if (call && token) {
   const authorization = `Bearer ${token}`
   const response = fetch(call.content, { headers: { accept: 'application/json', authorization } })
-  // `send` handles a failure.
+  // `send` handles a failure; without this, it would also be reported as unhandled.
   response.catch(() => {})
   window.earlyResponse = { address: call.content, authorization, response }
 }

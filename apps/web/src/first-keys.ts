@@ -19,14 +19,16 @@ function collect(event: KeyboardEvent): void {
   const isPaletteShortcut = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
   const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey
 
-  if (key === 'Escape' || isInPalette) typed = null
-  else if (isPaletteShortcut) typed ??= ''
-  else if (typed === null || !isCharacter) return
-  else {
+  if (key === 'Escape' || isInPalette) {
+    typed = null
+  } else if (isPaletteShortcut) {
+    typed ??= ''
+    event.preventDefault()
+  } else if (typed !== null && isCharacter) {
     typed += key
+    event.preventDefault()
     event.stopPropagation()
   }
-  if (typed !== null) event.preventDefault()
 }
 
 window.addEventListener('keydown', collect, { capture: true })

@@ -74,18 +74,26 @@ function requireOwnPage({ location, preload }: RouteOpening): void {
 const inRoot = { getParentRoute: () => root }
 const inShell = { getParentRoute: () => shell, beforeLoad: requireSession }
 
-/** A screen for signed-in users without search parameters. */
+/** Creates the route of a screen for signed-in users without search parameters. */
 const plainRoute = <const Path extends string>(path: Path, load: () => Promise<unknown>) =>
   createRoute({ ...inShell, path, component: lazyScreen(load) })
 
 type Search = Record<string, unknown>
+
+function parseCommentsSearch({ filter, open }: Search): CommentsSearch {
+  const openFilter = openTaskFilters.find((value) => value === open)
+  return {
+    ...(typeof filter === 'string' && filter !== '' && { filter }),
+    ...(openFilter && { open: openFilter }),
+  }
+}
 
 function parseMuseum({ museum }: Search): { museum?: ItemType } {
   const type = itemTypes.find((itemType) => itemType === museum)
   return type ? { museum: type } : {}
 }
 
-const listScreens: Record<ItemType, () => Promise<unknown>> = {
+const inventoryScreens: Record<ItemType, () => Promise<unknown>> = {
   car: () => import('./routes/_shell/inventory.car.tsx'),
   art: () => import('./routes/_shell/inventory.art.tsx'),
 }
@@ -121,7 +129,7 @@ const signedInRoutes = [
       ...inShell,
       path: `/inventory/${type}`,
       validateSearch: parseListSearch(type),
-      component: lazyScreen(listScreens[type]),
+      component: lazyScreen(inventoryScreens[type]),
     }),
   ),
   createRoute({
@@ -150,13 +158,7 @@ const signedInRoutes = [
   createRoute({
     ...inShell,
     path: '/comments',
-    validateSearch: ({ filter, open }: Search): CommentsSearch => {
-      const openFilter = openTaskFilters.find((value) => value === open)
-      return {
-        ...(typeof filter === 'string' && filter !== '' && { filter }),
-        ...(openFilter && { open: openFilter }),
-      }
-    },
+    validateSearch: parseCommentsSearch,
     component: lazyScreen(() => import('./routes/_shell/comments.tsx')),
   }),
   plainRoute('/cms', () => import('./routes/_shell/cms.tsx')),
@@ -198,7 +200,7 @@ const signedInRoutes = [
   plainRoute('/about', () => import('./routes/_shell/about.tsx')),
   plainRoute('/api-reference', () => import('./routes/_shell/api-reference.tsx')),
   plainRoute('/test-error', () => import('./routes/_shell/test-error.tsx')),
-  // Needs no session: for an unknown address everybody gets 'Not found'.
+  // Needs no session: an unknown address is 'Not found' for everybody.
   createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage }),
 ] as const
 

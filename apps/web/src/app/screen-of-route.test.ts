@@ -40,10 +40,12 @@ describe('findScanScreen', () => {
     ['/stocktake', undefined],
     ['/stocktake/5/6', undefined],
     ['/scanner', undefined],
-  ])('finds at %s: %s', (address, path) => expect(findScanScreen(address)).toBe(path))
+  ])('finds the scanning screen at %s: %s', (address, path) =>
+    expect(findScanScreen(address)).toBe(path),
+  )
 })
 
-it('has a screen for every route, and a route for every screen', () => {
+it('every route has a screen, and every screen a route', () => {
   expectTypeOf<Exclude<RoutedScreen, ScreenPath>>().toBeNever()
   expectTypeOf<Exclude<ScreenPath, RoutedScreen>>().toBeNever()
 })

@@ -7,28 +7,28 @@ import {
   type ScreenPath,
 } from '@vitrine/contract'
 
-/** Loaded with the palette and the screen Help only. */
+/** Texts about a screen, loaded only with the palette and the screen Help. */
 export interface ScreenText {
   /** What the screen is for, in one or two sentences. */
   readonly explanation: string
-  /** What the screen is called otherwise, also in French and German; none if it has parameters. */
+  /** Other names, also in French and German. Screens with parameters have none. */
   readonly names?: readonly string[]
-  /** What can be done there, by how it is called on the screen. */
+  /** Actions by their label on the screen. */
   readonly actions?: Readonly<Record<string, ScreenAction>>
 }
 
 export interface ScreenAction {
-  /** How people may ask for it. */
+  /** Other names by which people may look for it. */
   readonly names: readonly string[]
   /** The fragment of the address that opens its form or panel; see `useAddressAction`. */
-  readonly part?: string
-  /** The roles that may do it; by default all that may open the screen. */
+  readonly fragment?: string
+  /** The roles that may use it; by default all that may open the screen. */
   readonly access?: Access
 }
 
 type SignedInPath = Exclude<ScreenPath, '/login' | '/forgot-password' | '/set-password/:token'>
 
-/** Names of an inventory besides the labels of its items; a museum may do without. */
+/** Names of an inventory in addition to the labels of its items. */
 const moreInventoryNames: Partial<Record<ItemType, readonly string[]>> = {
   car: ['Voitures', 'Automobiles', 'Véhicules', 'Autos', 'Fahrzeuge'],
   art: ['Œuvres', 'Peintures', 'Kunstwerke', 'Gemälde', 'Bilder'],
@@ -39,7 +39,7 @@ function listInventoryNames(type: ItemType): readonly string[] {
   return [...(moreInventoryNames[type] ?? []), many, labels.fr, labels.de]
 }
 
-/** The type requires an entry for every new screen that opens after the sign-in. */
+/** The type requires an entry for every screen of signed-in users. */
 export const screenTexts: Record<SignedInPath, ScreenText> = {
   '/': {
     explanation:
@@ -102,7 +102,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     actions: {
       'Add place': {
         names: ['Nouveau lieu', 'Ajouter un lieu', 'Neuer Standort', 'Ort hinzufügen'],
-        part: 'add',
+        fragment: 'add',
         access: managers,
       },
     },
@@ -134,7 +134,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     actions: {
       'New entry': {
         names: ['Nouvelle entrée', 'Écrire', 'Neuer Eintrag', 'Eintragen'],
-        part: 'new',
+        fragment: 'new',
       },
     },
   },
@@ -161,7 +161,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
       Scan: { names: ['Scanner', 'Scannen', 'Numériser'] },
       'Open a stocktake': {
         names: ['Nouveau récolement', 'Neue Inventur', 'Inventur eröffnen'],
-        part: 'new',
+        fragment: 'new',
         access: managers,
       },
     },
@@ -177,7 +177,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     actions: {
       'Add Attribute': {
         names: ['Nouvel attribut', 'Ajouter un attribut', 'Neues Attribut', 'Neues Feld'],
-        part: 'add',
+        fragment: 'add',
       },
     },
   },
@@ -187,7 +187,7 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     actions: {
       'New Event': {
         names: ['Nouvel événement', 'Neue Veranstaltung', 'Neuer Termin'],
-        part: 'new',
+        fragment: 'new',
       },
     },
   },

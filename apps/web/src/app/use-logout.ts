@@ -30,8 +30,8 @@ export function useLogout(): () => Promise<void> {
     const warning = 'Unsaved text is lost when you log out.'
     if (hasEdits && !(await confirmDiscard(warning))) return
 
-    const unsent = unsentCount.read(owner)
-    if (unsent > 0 && !(await confirmUnsent(unsent))) return
+    const scanCount = unsentCount.read(owner)
+    if (scanCount > 0 && !(await confirmUnsent(scanCount))) return
 
     discardDrafts(owner)
     await call('POST /auth/logout', undefined, { signal: AbortSignal.timeout(timeoutMs) }).catch(
@@ -41,10 +41,10 @@ export function useLogout(): () => Promise<void> {
 
     // Navigates before ending the session, or the guard would add this page as returnUrl. Leaving
     // the scan screen reloads the page, so there the session ends on `pagehide`.
-    const end = () => session.end()
-    window.addEventListener('pagehide', end)
+    const endSession = () => session.end()
+    window.addEventListener('pagehide', endSession)
     await router.navigate({ to: '/login', ignoreBlocker: true })
-    window.removeEventListener('pagehide', end)
-    end()
+    window.removeEventListener('pagehide', endSession)
+    endSession()
   }, [router])
 }

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { isRoleAllowed, productName } from '@vitrine/contract'
+import { isRoleAllowed, productName, type Role, type Screen } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { useCurrentSubject } from '../ui/layout/screen-subject.ts'
@@ -9,13 +9,16 @@ import { findScreenOfRoute } from './screen-of-route.ts'
 export function useScreenTitle(): void {
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const role = useSession()?.user.role ?? null
-  const screen = findScreenOfRoute(fullPath)
   const subject = useCurrentSubject()
-  const isRefused = screen !== null && role !== null && !isRoleAllowed(screen.access, role)
-  const screenTitle = isRefused ? 'Not allowed' : (subject ?? screen?.title)
-  const title = screen === null ? 'Not found' : screenTitle
+  const title = getTitle(findScreenOfRoute(fullPath), role, subject)
 
   useEffect(() => {
     document.title = `${title} · ${productName}`
   }, [title])
+}
+
+function getTitle(screen: Screen | null, role: Role | null, subject: string | null): string {
+  if (screen === null) return 'Not found'
+  if (role !== null && !isRoleAllowed(screen.access, role)) return 'Not allowed'
+  return subject ?? screen.title
 }

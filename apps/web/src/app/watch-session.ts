@@ -15,21 +15,21 @@ export const isScreenHeldOpen = (): boolean => isHeldOpen
  * the same user can sign in again and save.
  */
 export function watchSession(router: AnyRouter, queryClient: QueryClient): void {
-  let lastPerson = toUserKey(session.current())
+  let lastUserKey = toUserKey(session.current())
   deleteOthersData()
 
   session.subscribe(() => {
-    const person = toUserKey(session.current())
+    const userKey = toUserKey(session.current())
     deleteOthersData()
-    isHeldOpen = person === null && hasEditedForms()
+    isHeldOpen = userKey === null && hasEditedForms()
     if (isHeldOpen) return
 
-    if (person === null || person !== lastPerson) queryClient.removeQueries()
-    lastPerson = person
+    if (userKey === null || userKey !== lastUserKey) queryClient.removeQueries()
+    lastUserKey = userKey
     void router.invalidate()
   })
 }
 
-// Retried whenever the session changes and the app is opened.
+// A failure is ignored: it runs again at the next change of the session or start of the app.
 const deleteOthersData = () =>
   void deleteOtherUsersStocktakes(session.current()?.user.email ?? '').catch(() => {})

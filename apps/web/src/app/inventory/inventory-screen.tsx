@@ -42,16 +42,18 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
   const onSearch = useUpdateSearch()
   const addressSearch = useSearch({ from: `/_shell/inventory/${type}` })
   const { search, isFilterRestored } = useLastSearch(type, addressSearch, onSearch)
+
   const features = useMemo<ListFeatures>(() => {
     const refresh = () => void queryClient.invalidateQueries({ queryKey: inventoryQueries.rootKey })
+
     return {
       upload: (onClose) => <ImportPanel type={type} onClose={onClose} onChanged={refresh} />,
       labels: (picked) => <LabelPanel type={type} {...picked} />,
       change: (picked) => <ChangeManyPanel type={type} {...picked} onChanged={refresh} />,
       move: (picked) => <MovePanel {...picked} onMoved={refresh} />,
-      async onChangeMany(ids, change, done) {
+      async onChangeMany(ids, change, pastTense) {
         const { changeManyItems } = await import('../../features/imports/change-many-panel.tsx')
-        await changeManyItems({ type, ids, change }, done, refresh)
+        await changeManyItems({ type, ids, change }, pastTense, refresh)
       },
       morePapers: (ids) => (
         <ConditionReportLink ids={ids} fileName="condition_reports.pdf" inToolbar />
@@ -61,6 +63,7 @@ export function InventoryScreen({ type }: { readonly type: ItemType }) {
       onSearchEverything: openPaletteWithText,
     }
   }, [type, queryClient])
+
   return (
     <InventoryPage
       type={type}

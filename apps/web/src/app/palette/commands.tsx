@@ -19,7 +19,9 @@ import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { screenTexts } from '../screen-texts.ts'
 import { listPaletteScreens, type PaletteScreen } from './palette-screens.ts'
 
-/** Screens, what can be moved on the current screen, and the second step. */
+/**
+ * Commands for screens and their actions, for moving what the screen shows, and for the second step.
+ */
 export function usePaletteCommands(): readonly PaletteCommand[] {
   const { user } = useSignedIn()
   const { pathname, searchStr } = useLocation()
@@ -37,7 +39,7 @@ export function usePaletteCommands(): readonly PaletteCommand[] {
   return [...commands, secondStep]
 }
 
-/** The screens that a role may open, then what it can do there. */
+/** Commands for the screens that a role may open, then for their actions. */
 export function listScreenCommands(role: Role): readonly LinkCommand[] {
   const paletteScreens = listPaletteScreens(role)
   return [
@@ -60,24 +62,24 @@ const toScreenCommand = ({ title, path, technical }: PaletteScreen): LinkCommand
 const listActionCommands = ({ title: screen, path }: PaletteScreen, role: Role): LinkCommand[] =>
   Object.entries(screenTexts[path].actions ?? {})
     .filter(([, { access = anyone }]) => isRoleAllowed(access, role))
-    .map(([title, { names, part }]) => ({
+    .map(([title, { names, fragment }]) => ({
       key: `${path} ${title}`,
       title,
       screen,
-      href: part === undefined ? path : `${path}#${part}`,
+      href: fragment === undefined ? path : `${path}#${fragment}`,
       icon: <ScreenIcon screen={path} />,
       heading: 'Actions',
       names,
       onlyWhenTyped: 'anything',
     }))
 
-/** Titles of the command that moves what a screen shows, by the screen's path. */
+/** Titles of the command that moves the item or place of a screen, by the screen's path. */
 const moveTitles = {
   '/inventory-detail/': 'Move this item…',
   '/places/': 'Move everything in this place…',
 }
 
-/** Part of the password screen, where few look for it; the title has the names used elsewhere. */
+/** Part of the screen Change Password, where few look for it. The title has its usual names. */
 const secondStep: PaletteCommand = {
   key: 'second step',
   title: 'Second step (2FA): authenticator app or passkey',

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } f
 import type {} from '../../first-keys.ts'
 import { runWhenIdle } from '../run-when-idle.ts'
 
-const load = () => import('./palette.tsx')
-const Palette = lazy(() => load().then((module) => ({ default: module.Palette })))
+const importPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await importPalette()).Palette }))
 
 const paletteEvents = new EventTarget()
 
@@ -27,19 +27,23 @@ export function usePalette(onLogout: () => void): {
     setInitialText(text)
     setState('open')
   }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for an early Ctrl+K
   useEffect(() => {
     if (typeof window.earlyText?.() === 'string') open()
   }, [])
+
   const onSearch = useEffectEvent((event: Event) => open((event as CustomEvent<string>).detail))
   useEffect(() => {
     const listener = (event: Event) => onSearch(event)
     paletteEvents.addEventListener('search', listener)
     return () => paletteEvents.removeEventListener('search', listener)
   }, [])
-  useEffect(() => runWhenIdle(() => void load().catch(() => undefined)), [])
+
+  useEffect(() => runWhenIdle(() => void importPalette().catch(() => undefined)), [])
   // The empty list lets the shortcut work inside fields, too.
   useHotkeys([['mod+K', () => open()]], [])
+
   return {
     open: () => open(),
     element: state !== 'unused' && (

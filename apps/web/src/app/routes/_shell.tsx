@@ -6,21 +6,23 @@ import { BareFrame, Shell } from '../shell/shell.tsx'
 import { isScreenHeldOpen } from '../watch-session.ts'
 
 export function Screen() {
-  const current = useSession()
-  const [lastSession, setLastSession] = useState(current)
-  if (current !== null && current !== lastSession) setLastSession(current)
-  const info = current ?? (isScreenHeldOpen() ? lastSession : null)
+  const session = useSession()
+  const [lastSession, setLastSession] = useState(session)
+  if (session !== null && session !== lastSession) setLastSession(session)
+  const shownSession = session ?? (isScreenHeldOpen() ? lastSession : null)
   const isUnknownPath = useRouterState({
     select: (state) => state.matches.at(-1)?.routeId === '/_shell/$',
   })
-  if (info !== null) {
+
+  if (shownSession !== null) {
     return (
       // Keyed by user: the next one must not inherit open dialogs or unsaved text.
-      <SignedInProvider key={toUserKey(info)} value={info}>
+      <SignedInProvider key={toUserKey(shownSession)} value={shownSession}>
         <Shell />
       </SignedInProvider>
     )
   }
+
   // Without a session a known screen renders only until the guard redirects.
   return isUnknownPath ? (
     <BareFrame>

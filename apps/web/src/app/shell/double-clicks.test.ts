@@ -11,22 +11,22 @@ afterEach(() => {
 })
 
 /** Renders the markup; returns the ids of clicked elements, filled as they are clicked. */
-function show(markup: string): string[] {
+function renderMarkup(markup: string): string[] {
   document.body.innerHTML = markup
-  const clicked: string[] = []
-  document.body.addEventListener('click', ({ target }) => clicked.push((target as Element).id))
-  return clicked
+  const clickedIds: string[] = []
+  document.body.addEventListener('click', ({ target }) => clickedIds.push((target as Element).id))
+  return clickedIds
 }
 
 /**
- * Fires the events of a mouse click; `detail` is 2 for the second one of a double click. Returns
- * whether none was prevented.
+ * Fires the events of a mouse click. `clickCount` is what browsers call `detail`: 2 for the second
+ * click of a double click. Returns false if an event was prevented.
  */
-function click(id: string, detail: number): boolean {
-  const fire = (type: string) =>
-    document
-      .getElementById(id)
-      ?.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail })) ?? false
+function click(id: string, clickCount: number): boolean {
+  const fire = (type: string): boolean => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, detail: clickCount })
+    return document.getElementById(id)?.dispatchEvent(event) ?? false
+  }
   return [fire('mousedown'), fire('click')].every(Boolean)
 }
 
@@ -36,28 +36,32 @@ test.each([
   ['a checkbox', '<input id="pressed" type="checkbox">'],
   ['a menu item', '<div role="menuitem" id="pressed"></div>'],
   ['a summary', '<details><summary id="pressed"></summary></details>'],
-])('%s handles a double click once', (_, markup) => {
-  const clicked = show(markup)
+])('passes only the first click of a double click to %s', (_, markup) => {
+  const clickedIds = renderMarkup(markup)
   expect(click('pressed', 1)).toBe(true)
   expect(click('pressed', 2)).toBe(false)
-  expect(clicked).toEqual(['pressed'])
+  expect(clickedIds).toEqual(['pressed'])
   expect(click('pressed', 1)).toBe(true)
-  expect(clicked).toEqual(['pressed', 'pressed'])
+  expect(clickedIds).toEqual(['pressed', 'pressed'])
 })
 
-test('ignores the second click on an element that has moved under the pointer', () => {
-  const clicked = show('<button id="edit"></button><button id="delete" data-repeatable></button>')
+test('ignores further clicks on an element that has moved under the pointer', () => {
+  const clickedIds = renderMarkup(
+    '<button id="edit"></button><button id="delete" data-repeatable></button>',
+  )
   click('edit', 1)
   expect(click('delete', 2)).toBe(false)
   expect(click('delete', 3)).toBe(false)
-  expect(clicked).toEqual(['edit'])
+  expect(clickedIds).toEqual(['edit'])
 })
 
-test('keeps double clicks on repeatable controls and on text', () => {
-  const clicked = show('<button id="next" data-repeatable></button><p id="text">Word</p>')
+test('passes all clicks to repeatable controls and to text', () => {
+  const clickedIds = renderMarkup(
+    '<button id="next" data-repeatable></button><p id="text">Word</p>',
+  )
   click('next', 1)
   expect(click('next', 2)).toBe(true)
-  expect(clicked).toEqual(['next', 'next'])
+  expect(clickedIds).toEqual(['next', 'next'])
   click('text', 1)
   expect(click('text', 2)).toBe(true)
 })

@@ -14,17 +14,22 @@ const findControl = ({ target }: Event): Element | null =>
 export function ignoreDoubleClicks(): () => void {
   const controller = new AbortController()
   let firstControl: Element | null = null
+
   const onMouse = (event: MouseEvent) => {
     const control = findControl(event)
-    const isRepeat =
-      control === firstControl && (control === null || control.hasAttribute('data-repeatable'))
-    if (event.detail <= 1) firstControl = control
-    else if (!isRepeat) {
-      event.preventDefault()
-      event.stopImmediatePropagation()
+    // The browser counts clicks in quick succession.
+    if (event.detail <= 1) {
+      firstControl = control
+      return
     }
+
+    const mayRepeat = control === null || control.hasAttribute('data-repeatable')
+    if (control === firstControl && mayRepeat) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
   }
-  // Presses as well: they would move the focus, select a word, or close what has just opened.
+
+  // Also handles presses, which would move the focus, select a word, or close what has just opened.
   for (const type of ['mousedown', 'click'] as const)
     window.addEventListener(type, onMouse, { capture: true, signal: controller.signal })
   return () => controller.abort()

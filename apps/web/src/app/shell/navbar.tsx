@@ -1,5 +1,5 @@
 import { ActionIcon, Burger, Kbd, Menu, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconLogout, IconSearch } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { isRoleAllowed, productName, screens } from '@vitrine/contract'
@@ -10,22 +10,24 @@ import { ScreenIcon } from '../../ui/layout/screen-icon.tsx'
 import { listNavbarEntries, listUserMenuLinks, type NavEntry, type NavLink } from '../navigation.ts'
 import { usePalette } from '../palette/use-palette.tsx'
 import { useLogout } from '../use-logout.ts'
-import menuPanel from './menu-panel.module.css'
+import { MenuPanel } from './menu-panel.tsx'
 import styles from './navbar.module.css'
 import shell from './shell.module.css'
-import { UserSettingButtons, UserSettingItems } from './user-settings.tsx'
+import { UserSettingItems } from './user-settings.tsx'
 
 export function Navbar() {
   const { user } = useSignedIn()
   const bar = useRef<HTMLDivElement>(null)
   useHeaderHeight(bar)
-  const [panelOpen, panel] = useDisclosure(false)
+
+  const [isPanelOpen, panel] = useDisclosure(false)
   const panelId = useId()
-  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   // Closes the panel on every navigation, also by the Back button.
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of screen
   useEffect(panel.close, [pathname])
+
   const logout = useLogout()
   const palette = usePalette(logout)
   const entries = listNavbarEntries(user.role)
@@ -43,42 +45,25 @@ export function Navbar() {
           <BrandMark size={26} />
           {productName}
         </Link>
-        {wide && (
-          <nav aria-label="Main" className={styles.links}>
-            {entries.map((entry) =>
-              entry.kind === 'link' ? (
-                <Link
-                  key={entry.link.path}
-                  to={entry.link.path}
-                  activeOptions={{ exact: entry.link.path === '/' }}
-                  className={styles.link}
-                >
-                  {entry.link.title}
-                </Link>
-              ) : (
-                <NavGroup key={entry.title} title={entry.title} links={entry.links} />
-              ),
-            )}
-          </nav>
-        )}
+        {isWide && <BarLinks entries={entries} />}
         <div className={`flex-middle ${styles.end}`}>
-          {!wide && isRoleAllowed(screens['/scan'].access, user.role) && <ScanButton />}
-          <PaletteButton compact={!wide} onClick={palette.open} />
-          {wide ? (
+          {!isWide && isRoleAllowed(screens['/scan'].access, user.role) && <ScanButton />}
+          <PaletteButton compact={!isWide} onClick={palette.open} />
+          {isWide ? (
             <UserMenu email={user.email} links={userLinks} onLogout={logout} />
           ) : (
             <Burger
-              opened={panelOpen}
+              opened={isPanelOpen}
               onClick={panel.toggle}
               size="sm"
-              aria-label={panelOpen ? 'Close menu' : 'Open menu'}
-              aria-expanded={panelOpen}
+              aria-label={isPanelOpen ? 'Close menu' : 'Open menu'}
+              aria-expanded={isPanelOpen}
               aria-controls={panelId}
             />
           )}
         </div>
       </div>
-      {!wide && panelOpen && (
+      {!isWide && isPanelOpen && (
         <MenuPanel
           id={panelId}
           entries={entries}
@@ -92,6 +77,25 @@ export function Navbar() {
     </header>
   )
 }
+
+const BarLinks = ({ entries }: { readonly entries: readonly NavEntry[] }) => (
+  <nav aria-label="Main" className={styles.links}>
+    {entries.map((entry) =>
+      entry.kind === 'link' ? (
+        <Link
+          key={entry.link.path}
+          to={entry.link.path}
+          activeOptions={{ exact: entry.link.path === '/' }}
+          className={styles.link}
+        >
+          {entry.link.title}
+        </Link>
+      ) : (
+        <NavGroup key={entry.title} title={entry.title} links={entry.links} />
+      ),
+    )}
+  </nav>
+)
 
 function NavGroup({
   title,
@@ -118,9 +122,9 @@ function NavGroup({
 }
 
 const NavItems = ({ links }: { readonly links: readonly NavLink[] }) =>
-  links.map(({ path, title, afterDivider }) => (
+  links.map(({ path, title, hasDividerBefore }) => (
     <Fragment key={path}>
-      {afterDivider && <Menu.Divider />}
+      {hasDividerBefore && <Menu.Divider />}
       <Menu.Item component={Link} to={path} leftSection={<ScreenIcon screen={path} size={18} />}>
         {title}
       </Menu.Item>
@@ -190,75 +194,6 @@ function PaletteButton({ compact, onClick }: PaletteButtonProps) {
         {isApple ? '⌘ K' : 'Ctrl K'}
       </Kbd>
     </UnstyledButton>
-  )
-}
-
-interface MenuPanelProps {
-  readonly id: string
-  readonly entries: readonly NavEntry[]
-  readonly userLinks: readonly NavLink[]
-  readonly email: string
-  readonly onClose: () => void
-  readonly onLogout: () => void
-}
-
-/** The menu of a narrow window, opened by one button and closed by any choice. */
-function MenuPanel({ id, entries, userLinks, email, onClose, onLogout }: MenuPanelProps) {
-  useHotkeys([['Escape', onClose]], [])
-  return (
-    <nav id={id} aria-label="Main" className={menuPanel.panel}>
-      {entries.map((entry) =>
-        entry.kind === 'link' ? (
-          <PanelLink key={entry.link.path} link={entry.link} onClick={onClose} />
-        ) : (
-          <PanelGroup key={entry.title} title={entry.title}>
-            {entry.links.map((link) => (
-              <PanelLink key={link.path} link={link} onClick={onClose} />
-            ))}
-          </PanelGroup>
-        ),
-      )}
-      <PanelGroup title={email}>
-        {userLinks.map((link) => (
-          <PanelLink key={link.path} link={link} onClick={onClose} />
-        ))}
-        <UserSettingButtons />
-        <UnstyledButton className={`flex-middle ${menuPanel.link}`} onClick={onLogout}>
-          <IconLogout size={20} stroke={1.5} aria-hidden="true" />
-          Logout
-        </UnstyledButton>
-      </PanelGroup>
-    </nav>
-  )
-}
-
-function PanelGroup({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children: React.ReactNode
-}) {
-  return (
-    <fieldset aria-label={title} className={menuPanel.group}>
-      <div className={`quiet ${menuPanel.title}`}>{title}</div>
-      {children}
-    </fieldset>
-  )
-}
-
-function PanelLink({ link, onClick }: { readonly link: NavLink; readonly onClick: () => void }) {
-  return (
-    <Link
-      to={link.path}
-      activeOptions={{ exact: link.path === '/' }}
-      className={`flex-middle ${menuPanel.link}`}
-      data-divided={link.afterDivider || undefined}
-      onClick={onClick}
-    >
-      <ScreenIcon screen={link.path} />
-      {link.title}
-    </Link>
   )
 }
 

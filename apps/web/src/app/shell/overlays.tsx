@@ -9,14 +9,14 @@ import '@mantine/notifications/styles.layer.css'
 
 /** Hosts of dialogs and toasts. */
 export function Overlays() {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   useEffect(() => overlaysReady.resolve(true), [])
   return (
     <>
       <ModalsProvider>{null}</ModalsProvider>
-      {/* Away from the buttons of forms: bottom right, on a phone in the full width. */}
+      {/* Forms have their buttons at the bottom right, on a phone across the full width. */}
       <Notifications
-        position={narrow ? 'top-center' : 'bottom-left'}
+        position={isNarrow ? 'top-center' : 'bottom-left'}
         autoClose={6_000}
         classNames={{ root: styles.toasts ?? '' }}
       />

@@ -34,12 +34,13 @@ export function Shell() {
   const fullPath = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const screen = findScreenOfRoute(fullPath)
   const isAllowed = screen === null || isRoleAllowed(screen.access, user.role)
+  const needsOverlays = useNeedsOverlays()
+
   useFocusOnNewScreen(main)
+  useSignedOutNotice()
+  useEffect(ignoreDoubleClicks, [])
   // Toasts stop their timers with the shell, so the next user would see them.
   useEffect(() => notifications.clean, [])
-  useEffect(ignoreDoubleClicks, [])
-  useSignedOutNotice()
-  const needsOverlays = useNeedsOverlays()
 
   return (
     <>
@@ -64,7 +65,22 @@ export function Shell() {
   )
 }
 
-/** True from the first key or tap, or when idle, so that overlays load after the first rows. */
+/** Frame without navigation, for an unknown address without a session. */
+export function BareFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={bareFrame.frame}>
+      <header>
+        <Link to="/" className={`inline-middle ${navbar.brand}`}>
+          <BrandMark />
+          {productName}
+        </Link>
+      </header>
+      <main>{children}</main>
+    </div>
+  )
+}
+
+/** Defers overlays until the first key or tap, or until the browser is idle after the first rows. */
 function useNeedsOverlays(): boolean {
   const [needsOverlays, setNeedsOverlays] = useState(false)
   useEffect(() => {
@@ -80,7 +96,7 @@ function useNeedsOverlays(): boolean {
   return needsOverlays
 }
 
-/** After the end of the session, shows how to save what was typed. */
+/** While the session has ended but the screen is open, shows how to save what was typed. */
 function useSignedOutNotice() {
   const isSignedOut = useSession() === null
   useEffect(() => {
@@ -116,19 +132,4 @@ function useFocusOnNewScreen(main: React.RefObject<HTMLElement | null>) {
       main.current?.focus({ preventScroll: true })
     lastPathname.current = pathname
   }, [main, pathname])
-}
-
-/** Frame without navigation, for an unknown address without a session. */
-export function BareFrame({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className={bareFrame.frame}>
-      <header>
-        <Link to="/" className={`inline-middle ${navbar.brand}`}>
-          <BrandMark />
-          {productName}
-        </Link>
-      </header>
-      <main>{children}</main>
-    </div>
-  )
 }

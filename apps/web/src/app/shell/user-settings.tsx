@@ -23,26 +23,29 @@ function useUserSettings() {
   })
   const hasTaskMail = setTaskMail.isPending ? setTaskMail.variables : (data?.on ?? true)
   const hasShortcuts = useSingleKeyShortcuts()
+
   const taskMail = {
+    key: 'task mail',
     label: `Morning mail of tasks and replies: ${hasTaskMail ? 'on' : 'off'}`,
     Icon: hasTaskMail ? IconMail : IconMailOff,
     toggle: () => setTaskMail.mutate(!hasTaskMail),
   }
   const shortcuts = {
+    key: 'shortcuts',
     label: `Keys J and K for next and previous: ${hasShortcuts ? 'on' : 'off'}`,
     Icon: hasShortcuts ? IconKeyboard : IconKeyboardOff,
     toggle: () => singleKeyShortcuts.setEnabled(!hasShortcuts),
   }
+
   // Phones and tablets have no keys to press.
   const isTouchOnly = window.matchMedia('(hover: none) and (pointer: coarse)').matches
   return isTouchOnly ? [taskMail] : [taskMail, shortcuts]
 }
 
 export const UserSettingItems = () =>
-  useUserSettings().map(({ label, Icon, toggle }, index) => (
+  useUserSettings().map(({ key, label, Icon, toggle }) => (
     <Menu.Item
-      // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
-      key={index}
+      key={key}
       leftSection={<Icon size={18} stroke={1.5} aria-hidden="true" />}
       closeMenuOnClick={false}
       onClick={toggle}
@@ -52,9 +55,8 @@ export const UserSettingItems = () =>
   ))
 
 export const UserSettingButtons = () =>
-  useUserSettings().map(({ label, Icon, toggle }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the label changes, the order does not
-    <UnstyledButton key={index} className={`flex-middle ${styles.link}`} onClick={toggle}>
+  useUserSettings().map(({ key, label, Icon, toggle }) => (
+    <UnstyledButton key={key} className={`flex-middle ${styles.link}`} onClick={toggle}>
       <Icon size={18} stroke={1.5} aria-hidden="true" />
       {label}
     </UnstyledButton>

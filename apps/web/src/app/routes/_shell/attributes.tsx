@@ -6,10 +6,10 @@ import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const updateSearch = useUpdateSearch()
-  const [first = 'car'] = itemTypes
+  const [defaultType = 'car'] = itemTypes
   return (
     <AttributesPage
-      type={useSearch({ from: '/_shell/attributes' }).museum ?? first}
+      type={useSearch({ from: '/_shell/attributes' }).museum ?? defaultType}
       onType={(museum) => updateSearch({ museum }, 'push')}
       renderHistory={(attribute) => <History folded subject="attribute" {...attribute} />}
     />

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { CommentsPage } from '../../../features/comments/comments-page.tsx'
-import { renderCommentHistory } from '../../comment-history.tsx'
+import { renderCommentHistory } from '../../render-history.tsx'
 import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {

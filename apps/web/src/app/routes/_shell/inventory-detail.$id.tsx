@@ -8,7 +8,7 @@ import { useMayOpen } from '../../../session/use-may-open.ts'
 import { lazyWithFallback } from '../../../ui/layout/lazy-with-fallback.tsx'
 import { Block } from '../../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../../ui/lists/row-skeletons.tsx'
-import { renderCommentHistory, renderConditionHistory } from '../../comment-history.tsx'
+import { renderCommentHistory, renderConditionHistory } from '../../render-history.tsx'
 
 // Loaded on demand: they are below the fold and fetch before they render.
 const ItemComments = lazyWithFallback(
@@ -45,6 +45,8 @@ export function Screen() {
   const queryClient = useQueryClient()
   const mayReadJournal = useMayOpen()('/journal')
   useRememberItem(id)
+
+  // The keys mount a part anew for another item, or when a link opens its form.
   return (
     <ItemPage
       id={id}

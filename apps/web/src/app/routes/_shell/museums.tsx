@@ -6,10 +6,10 @@ import { useUpdateSearch } from '../../use-navigation.ts'
 
 export function Screen() {
   const updateSearch = useUpdateSearch()
-  const [first = 'car'] = itemTypes
+  const [defaultType = 'car'] = itemTypes
   return (
     <MuseumsPage
-      type={useSearch({ from: '/_shell/museums' }).museum ?? first}
+      type={useSearch({ from: '/_shell/museums' }).museum ?? defaultType}
       onType={(museum) => updateSearch({ museum }, 'push')}
       renderHistory={(museum) => <History folded subject="museum" {...museum} />}
     />

@@ -10,8 +10,10 @@ const PlaceLabelPanel = lazyWithFallback(
 export function Screen() {
   const id = Number(useParams({ from: '/_shell/places/$id' }).id)
   const isMoving = useLocation({ select: ({ hash }) => hash === 'move' })
+
   return (
     <PlacePage
+      // Another place, or a link that starts a move, mounts the page anew.
       key={`${id} ${isMoving}`}
       id={id}
       startsMoving={isMoving}

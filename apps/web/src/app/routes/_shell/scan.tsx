@@ -24,7 +24,7 @@ const MoveItemForm = ({ item, onChanged, onClose }: ItemPanelProps) => (
   <MoveForm ids={[item.id]} from={item.placeId} onMoved={() => onChanged()} onClose={onClose} />
 )
 
-/** What can be done with a scanned item, in the order of the buttons. */
+/** Actions on a scanned item, in the order of their buttons. */
 const actions: readonly ItemAction[] = [
   {
     label: 'Comment',
