@@ -69,12 +69,13 @@ describe('a call', () => {
     expect(getFieldErrors(error)).toEqual({ email: 'taken' })
   })
 
-  it('throws a message of its own if the server sent none', async () => {
+  it('throws its own message if the server sent none or cannot be reached', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 502,
       message: 'The server did not answer. Please try again in a moment.',
     })
+
     answerWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 0,

@@ -17,16 +17,6 @@ export interface UntypedInput {
   readonly body?: unknown
 }
 
-const fillPath = (path: string, params: UntypedInput['params'] = {}) =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-
-function queryString(query: UntypedInput['query'] = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) search.set(name, String(value))
-  return search.size === 0 ? '' : `?${search}`
-}
-
 /**
  * Makes a call of the contract, except those that create records (see `createRecord`).
  * Failures are thrown as `ApiError`.
@@ -39,6 +29,7 @@ export async function call<A extends Exclude<CallAddress, CreatingAddress>>(
   return (await readAnswer(response, token)) as OutputOf<A>
 }
 
+/** Makes a call that answers with a file. */
 export async function downloadFile<A extends CallAddress>(
   address: A,
   ...[input, options]: CallArguments<A>
@@ -53,6 +44,7 @@ export async function downloadFile<A extends CallAddress>(
   }
 }
 
+/** Sends a call, and returns the response with the session token that it was sent with. */
 export async function sendRequest(
   address: CallAddress,
   input: UntypedInput | undefined,
@@ -66,13 +58,21 @@ export async function sendRequest(
   if (options.key) headers.set(idempotencyHeader, options.key)
   if (options.accept) headers.set('accept', options.accept)
 
-  const response = await send(`/api${fillPath(path, params)}${queryString(query)}`, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
-  })
+  const request: RequestInit = { method, headers }
+  if (body !== undefined) request.body = JSON.stringify(body)
+  if (options.signal) request.signal = options.signal
+  const response = await send(`/api${fillPath(path, params)}${buildQueryString(query)}`, request)
   return { response, token }
+}
+
+const fillPath = (path: string, params: UntypedInput['params'] = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+function buildQueryString(query: UntypedInput['query'] = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? '' : `?${search}`
 }
 
 async function throwIfFailed(response: Response, token: string | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cancelAndInvalidate } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
-it('ignores a pending response from before the change', async () => {
+it('cancelAndInvalidate ignores a pending response from before the change', async () => {
   const queryClient = createQueryClient()
   const { promise: lateResponse, resolve } = Promise.withResolvers<string>()
   const responses = [lateResponse, Promise.resolve('after')]
@@ -13,9 +13,11 @@ it('ignores a pending response from before the change', async () => {
     queryFn: () => responses.shift() ?? 'no more',
   })
   const stop = observer.subscribe(() => undefined)
+
   const refetch = cancelAndInvalidate(queryClient, queryKey)
   resolve('before')
   await refetch
+
   expect(observer.getCurrentResult().data).toBe('after')
   stop()
 })

@@ -3,17 +3,23 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { createQueryClient } from './query-client.ts'
 
-const busy = () => Response.json({ statusCode: 503, message: 'Please try again.' }, { status: 503 })
+const sendBusy = () =>
+  Response.json({ statusCode: 503, message: 'Please try again.' }, { status: 503 })
 
+/** The answers to the next requests; afterwards the server is busy. */
 let answers: (() => Response)[] = []
 let requestCount = 0
 
+/** The library waits one second before the first retry, two before the second. */
+const longerThanRetriesMs = 30_000
+
 beforeEach(() => {
   vi.useFakeTimers()
+  answers = []
   requestCount = 0
   vi.stubGlobal('fetch', async () => {
     requestCount++
-    return (answers.shift() ?? busy)()
+    return (answers.shift() ?? sendBusy)()
   })
 })
 afterEach(() => {
@@ -21,26 +27,25 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('retries twice if the server is busy', async () => {
-  answers = [busy, busy, () => Response.json({ name: 'here' })]
+it('retries a query twice if the server is busy', async () => {
+  answers = [sendBusy, sendBusy, () => Response.json({ name: 'here' })]
   const result = createQueryClient().fetchQuery({
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
   })
-  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(longerThanRetriesMs)
   expect(await result).toEqual({ name: 'here' })
   expect(requestCount).toBe(3)
 })
 
-it('fails with the message of the server after two retries', async () => {
-  answers = []
+it('fails a query with the message of the server after two retries', async () => {
   const client = createQueryClient()
   const observer = new QueryObserver(client, {
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
   })
   const stop = observer.subscribe(() => undefined)
-  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.advanceTimersByTimeAsync(longerThanRetriesMs)
   expect(observer.getCurrentResult().error).toMatchObject({
     status: 503,
     message: 'Please try again.',
@@ -49,13 +54,12 @@ it('fails with the message of the server after two retries', async () => {
   stop()
 })
 
-it('does not retry mutations', async () => {
-  answers = []
+it('does not retry a mutation', async () => {
   const client = createQueryClient()
   const send = () => call('POST /auth/request-reset', { body: { email: 'anna@example.org' } })
   const sending = client.getMutationCache().build(client, { mutationFn: send }).execute(undefined)
   const rejection = expect(sending).rejects.toMatchObject({ status: 503 })
-  await vi.advanceTimersByTimeAsync(30_000)
+  await vi.advanceTimersByTimeAsync(longerThanRetriesMs)
   await rejection
   expect(requestCount).toBe(1)
 })

@@ -20,6 +20,7 @@ function buildQueryKey(
   { params = {}, query: search }: UntypedInput = {},
 ): readonly unknown[] {
   const [, ...parts] = address.slice('GET '.length).split('/')
-  const filled = parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part))
-  return search ? [...filled, search] : filled
+  const key = parts.map((part) => (part.startsWith(':') ? params[part.slice(1)] : part))
+  if (search) key.push(search)
+  return key
 }

@@ -1,6 +1,8 @@
 /** A UUID v4 without `crypto.randomUUID`, which browsers offer on secure (https) addresses only. */
 export const createUuid = (): string =>
-  '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, (digit) => {
+  // x stands for any digit, y for the variant: a digit whose two highest bits are 10.
+  'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replaceAll(/[xy]/g, (placeholder) => {
     const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-    return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
+    const digit = placeholder === 'x' ? random & 0b1111 : 0b1000 | (random & 0b0011)
+    return digit.toString(16)
   })

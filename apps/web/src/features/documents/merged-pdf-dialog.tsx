@@ -27,7 +27,7 @@ interface MergedPdfDialogProps {
   readonly onClosed: () => void
 }
 
-/** Starts rendering the PDF of many items when opened. Closing it cancels the job. */
+/** Starts to render the PDF of many items when it opens. Closing it cancels that. */
 export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const { merged } = getPaperKind(type)
   const { title } = merged
@@ -44,19 +44,18 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     job.current = controller
     setProgress('asking')
     setProblem(null)
+
     try {
       const request = { type, ids, lang: lang || undefined }
-      const { file, oneLanguage } = await fetchMergedPdf(request, {
+      const { file, oneLanguagePages } = await fetchMergedPdf(request, {
         signal,
         onProgress: setProgress,
       })
       if (signal.aborted) return
+
       saveFile(fileName, file)
-      const savedMessage = `${title}: saved as ${fileName}.`
-      notifications.show({
-        message:
-          oneLanguage === 0 ? savedMessage : `${savedMessage} ${formatShortfall(oneLanguage)}`,
-      })
+      const note = oneLanguagePages > 0 ? ` ${formatShortfall(oneLanguagePages)}` : ''
+      notifications.show({ message: `${title}: saved as ${fileName}.${note}` })
       setOpened(false)
     } catch (error) {
       if (!signal.aborted) setProblem(getServerMessage(error))
@@ -117,8 +116,10 @@ function formatShortfall(pageCount: number): string {
 function formatStage(progress: MergingProgress): string {
   if (progress === 'asking') return 'Preparing …'
   if (progress === 'downloading') return 'Downloading …'
+
   const { stage, done, total } = progress
   if (stage === 'waiting') return 'Waiting for another PDF to finish …'
+
   const count = `${formatNumber(done)} of ${formatNumber(total)}`
 
   return stage === 'collecting'
@@ -127,13 +128,18 @@ function formatStage(progress: MergingProgress): string {
 }
 
 /** Collecting pictures takes about a tenth of the time, laying out pages the rest. */
+const collectingPercent = 10
+
 function toPercent(progress: MergingProgress): number {
   if (progress === 'asking') return 0
   if (progress === 'downloading') return 100
+  if (progress.stage === 'waiting') return 0
+
   const { stage, done, total } = progress
-  const share = total === 0 ? 0 : done / total
-  if (stage === 'waiting') return 0
-  return stage === 'collecting' ? share * 10 : 10 + share * 90
+  const fraction = total === 0 ? 0 : done / total
+  return stage === 'collecting'
+    ? fraction * collectingPercent
+    : collectingPercent + fraction * (100 - collectingPercent)
 }
 
 export type MergingProgress = PaperProgress | 'asking' | 'downloading'
@@ -154,7 +160,8 @@ interface ProgressListener {
 export async function fetchMergedPdf(
   { type, ids, lang }: MergedPdfRequest,
   { signal, onProgress }: ProgressListener,
-): Promise<{ file: Blob; oneLanguage: number }> {
+): Promise<{ file: Blob; oneLanguagePages: number }> {
+  // Set by an event of the stream, or by the answer if the PDF is in the cache already.
   let ready: { readonly oneLanguage?: number | undefined } | null = null
 
   const options = {
@@ -183,5 +190,5 @@ export async function fetchMergedPdf(
     ? await downloadFile(`POST /pdf-${type}/merged`, selectedItems, { signal })
     : await downloadFile(`GET /pdf-${type}/merged`, publicItems, { signal })
 
-  return { file, oneLanguage: ready.oneLanguage ?? 0 }
+  return { file, oneLanguagePages: ready.oneLanguage ?? 0 }
 }
