@@ -36,6 +36,7 @@ interface LabelPanelProps {
   readonly onClose: () => void
 }
 
+/** The labels of items. */
 export const LabelPanel = ({ type, ids, onClose }: LabelPanelProps) => (
   <LabelSheetPanel
     note="For the selected items, or for all that the list shows."
@@ -68,6 +69,19 @@ export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) =>
   />
 )
 
+type SheetKind = keyof typeof labelSheets | 'own'
+
+interface SavedSheet {
+  readonly kind: SheetKind
+  readonly own: LabelSheet
+}
+
+const storageKey = 'labelSheet'
+const defaultSheet: SavedSheet = {
+  kind: 'three-by-seven',
+  own: labelSheets['three-by-seven'].sheet,
+}
+
 interface LabelSheetPanelProps {
   readonly note: string
   readonly count: number
@@ -83,17 +97,17 @@ function LabelSheetPanel({
   onPrint,
   onClose,
 }: LabelSheetPanelProps) {
-  const [{ kind, own }, setChoice] = useState(readSavedSheet)
+  const [{ kind, own: ownSheet }, setChoice] = useState(readSavedSheet)
   const [lang, setLang] = useState(() => parsePaperLanguages(readPaperLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
-  const sheet = kind === 'own' ? own : labelSheets[kind].sheet
+  const sheet = kind === 'own' ? ownSheet : labelSheets[kind].sheet
   const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooManyMessage : null)
 
   const print = useMutation({
     mutationFn: () => onPrint({ sheet, used: [...used], lang }),
   })
 
-  const choose = (newChoice: { kind: SheetKind; own: typeof own }) => {
+  const chooseSheet = (newChoice: SavedSheet) => {
     saveSheet(newChoice)
     setChoice(newChoice)
     setUsed([])
@@ -106,7 +120,8 @@ function LabelSheetPanel({
     print.reset()
   }
 
-  const pages = problem ? 0 : (layOutLabels(sheet, count, used).at(-1)?.page ?? -1) + 1
+  const lastLabel = problem ? undefined : layOutLabels(sheet, count, used).at(-1)
+  const pageCount = lastLabel ? lastLabel.page + 1 : 0
 
   return (
     <SidePanel title="Label sheet" side="right" onClose={onClose}>
@@ -120,7 +135,7 @@ function LabelSheetPanel({
               ...Object.entries(labelSheets).map(([key, { title }]) => [key, title] as const),
               ['own', 'Custom size'],
             ]}
-            onChange={(key) => choose({ kind: key as SheetKind, own })}
+            onChange={(newKind) => chooseSheet({ kind: newKind as SheetKind, own: ownSheet })}
           />
           {hasLanguages && (
             <SelectField
@@ -134,7 +149,10 @@ function LabelSheetPanel({
             />
           )}
           {kind === 'own' && (
-            <CustomSheetFields sheet={own} onChange={(changed) => choose({ kind, own: changed })} />
+            <CustomSheetFields
+              sheet={ownSheet}
+              onChange={(changedSheet) => chooseSheet({ kind, own: changedSheet })}
+            />
           )}
           {problem && <ErrorMessage>{problem}</ErrorMessage>}
           {print.isError && (
@@ -151,7 +169,7 @@ function LabelSheetPanel({
               Download PDF
             </Button>
             <span role="status" className="note">
-              {count === 0 ? 'No items.' : formatAmount(count, pages)}
+              {count === 0 ? 'No items.' : formatAmount(count, pageCount)}
             </span>
           </div>
         </div>
@@ -165,11 +183,11 @@ function LabelSheetPanel({
 
 const tooManyMessage = `Please select at most ${formatNumber(maxLabels)} items.`
 
-const formatAmount = (labels: number, pages: number): string =>
-  [
-    `${formatNumber(labels)} ${labels === 1 ? 'label' : 'labels'}`,
-    ...(pages > 0 ? [`on ${formatNumber(pages)} ${pages === 1 ? 'page' : 'pages'}`] : []),
-  ].join(' ')
+function formatAmount(labelCount: number, pageCount: number): string {
+  const labels = `${formatNumber(labelCount)} ${labelCount === 1 ? 'label' : 'labels'}`
+  if (pageCount === 0) return labels
+  return `${labels} on ${formatNumber(pageCount)} ${pageCount === 1 ? 'page' : 'pages'}`
+}
 
 interface CustomSheetFieldsProps {
   readonly sheet: LabelSheet
@@ -206,22 +224,9 @@ const CustomSheetFields = ({ sheet, onChange }: CustomSheetFieldsProps) => (
   </div>
 )
 
-type SheetKind = keyof typeof labelSheets | 'own'
-
-interface SavedSheet {
-  readonly kind: SheetKind
-  readonly own: LabelSheet
-}
-
-const key = 'labelSheet'
-const defaultSheet: SavedSheet = {
-  kind: 'three-by-seven',
-  own: labelSheets['three-by-seven'].sheet,
-}
-
 function readSavedSheet(): SavedSheet {
   try {
-    const { kind, own } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<SavedSheet>
+    const { kind, own } = JSON.parse(localStorage.getItem(storageKey) ?? '') as Partial<SavedSheet>
     return {
       kind: kind === 'own' || (kind && kind in labelSheets) ? kind : defaultSheet.kind,
       own: { ...defaultSheet.own, ...own },
@@ -231,11 +236,14 @@ function readSavedSheet(): SavedSheet {
   }
 }
 
-const saveSheet = (sheet: SavedSheet): void => localStorage.setItem(key, JSON.stringify(sheet))
+const saveSheet = (sheet: SavedSheet): void =>
+  localStorage.setItem(storageKey, JSON.stringify(sheet))
 
 interface UsedPositionsProps {
   readonly sheet: LabelSheet
+  /** Positions on the first page, from 0. */
   readonly used: readonly number[]
+  /** The number of labels to print. */
   readonly count: number
   readonly onChange: (used: readonly number[]) => void
 }
@@ -245,10 +253,15 @@ const formatPercent = (part: number, whole: number): string => `${(100 * part) /
 /** A miniature of the first page on which used labels are marked by clicking. */
 function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
   const positionCount = labelsPerPage(sheet)
-  const isUsed = new Set(used)
-  const positions = layOutLabels(sheet, positionCount, [])
-  const free = positions.map((_, position) => position).filter((position) => !isUsed.has(position))
-  const printed = new Set(free.slice(0, count))
+  const usedSet = new Set(used)
+  const labels = layOutLabels(sheet, positionCount, [])
+  const freePositions = [...labels.keys()].filter((position) => !usedSet.has(position))
+  const printedSet = new Set(freePositions.slice(0, count))
+
+  const toggle = (position: number) =>
+    onChange(
+      usedSet.has(position) ? used.filter((other) => other !== position) : [...used, position],
+    )
 
   return (
     <div className={styles.side}>
@@ -261,22 +274,21 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
         description="Or click them in the picture."
         value={used.length}
         onChange={({ currentTarget }) => {
-          const usedCount = Math.min(
-            Math.max(Math.trunc(currentTarget.valueAsNumber) || 0, 0),
-            positionCount,
-          )
+          // NaN while the field is empty.
+          const typedCount = Math.trunc(currentTarget.valueAsNumber) || 0
+          const usedCount = Math.min(Math.max(typedCount, 0), positionCount)
           onChange(Array.from({ length: usedCount }, (_, position) => position))
         }}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame of its own */}
       <div role="group" aria-label="Positions on the first page" className={styles.page}>
-        {positions.map(({ x, y }, position) => (
+        {labels.map(({ x, y }, position) => (
           <UnstyledButton
             // biome-ignore lint/suspicious/noArrayIndexKey: a position is its number
             key={position}
-            aria-pressed={isUsed.has(position)}
+            aria-pressed={usedSet.has(position)}
             aria-label={`Position ${position + 1} is used`}
-            data-printed={printed.has(position) || undefined}
+            data-printed={printedSet.has(position) || undefined}
             className={styles.label ?? ''}
             style={
               {
@@ -286,13 +298,7 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
                 height: formatPercent(sheet.height, a4.height),
               } satisfies CSSProperties
             }
-            onClick={() =>
-              onChange(
-                isUsed.has(position)
-                  ? used.filter((usedPosition) => usedPosition !== position)
-                  : [...used, position],
-              )
-            }
+            onClick={() => toggle(position)}
           />
         ))}
       </div>

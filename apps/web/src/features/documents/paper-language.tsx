@@ -9,22 +9,22 @@ const storageKey = 'paperLanguage'
 
 /** The value for original texts with English labels. */
 export const asWrittenOption = ''
-/** Language codes as in the API. An item's texts exist in the first three; labels exist in all. */
+/** The languages of an item's texts. */
+const textLanguages: readonly string[] = ['fr', 'de', 'en']
+/** Language codes as in the API: first those of texts, then those in which only labels exist. */
 export const singlePaperLanguages: readonly string[] = [
-  'fr',
-  'de',
-  'en',
-  ...labelLanguages.filter((lang) => !['fr', 'de', 'en'].includes(lang)),
+  ...textLanguages,
+  ...labelLanguages.filter((lang) => !textLanguages.includes(lang)),
 ]
 const languagePairs: readonly string[] = ['fr,de', 'fr,en', 'de,en']
 
-/** 'French', 'French and German' */
+/** Formats a choice as 'French' or 'French and German'. */
 export const formatPaperLanguage = (choice: string): string =>
   parsePaperLanguages(choice)
     .map((lang) => languageNames[lang])
     .join(' and ') || 'As written'
 
-/** 'French', 'FR + DE' */
+/** Formats a choice as 'French' or 'FR + DE'. */
 const formatShortLanguage = (choice: string): string =>
   choice.includes(',') ? choice.toUpperCase().replace(',', ' + ') : formatPaperLanguage(choice)
 
@@ -35,6 +35,7 @@ export const savePaperLanguage = (choice: string): void => localStorage.setItem(
 
 const choices = [asWrittenOption, ...singlePaperLanguages, ...languagePairs]
 
+/** A menu for the language of PDFs, which this browser remembers. */
 export function PaperLanguageMenu() {
   const [choice, setChoice] = useState(readPaperLanguage)
 
