@@ -6,17 +6,17 @@ import { callQuery } from '../../client/query.ts'
 import { EmptyState, LoadFailure } from '../../ui/feedback/list-states.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
-import { ChoiceFilter, DayFilter, FilterBar } from '../../ui/lists/filters.tsx'
+import { ChoiceFilter, FilterBar, PersonAndPeriodFilters } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatTime } from '../../ui/text/format.ts'
 import styles from './audit-page.module.css'
 import type { AuditSearch } from './audit-search.ts'
 
+type OnSearch = (change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>) => void
+
 interface AuditPageProps {
   readonly search: AuditSearch
-  readonly onSearch: (
-    change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>,
-  ) => void
+  readonly onSearch: OnSearch
 }
 
 export function AuditPage({ search, onSearch }: AuditPageProps) {
@@ -33,6 +33,8 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   })
 
   const entries = log.data?.pages.flatMap((page) => page.entries)
+  const clearFilter = () =>
+    onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })
 
   return (
     <>
@@ -46,15 +48,7 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
         {log.isError && <LoadFailure what="The audit log" query={log} />}
         {entries?.length === 0 && (
           <EmptyState
-            action={
-              <SecondaryButton
-                onClick={() =>
-                  onSearch({ kind: undefined, person: undefined, from: undefined, to: undefined })
-                }
-              >
-                Clear the filter
-              </SecondaryButton>
-            }
+            action={<SecondaryButton onClick={clearFilter}>Clear the filter</SecondaryButton>}
           >
             Nothing matches the filter.
           </EmptyState>
@@ -90,40 +84,26 @@ export function AuditPage({ search, onSearch }: AuditPageProps) {
   )
 }
 
+/** The entries of each day, in the museums' time zone. */
 const groupByDay = (entries: readonly AuditEntry[]) => [
   ...Map.groupBy(entries, ({ at }) => toDay(new Date(at))),
 ]
 
 const formatDay = ([first]: readonly AuditEntry[]): string => (first ? formatDate(first.at) : '')
 
-interface AuditFilterProps {
-  readonly search: AuditSearch
-  readonly onSearch: (
-    change: Readonly<Partial<Record<keyof AuditSearch, string | undefined>>>,
-  ) => void
-}
-
-function AuditFilter({ search, onSearch }: AuditFilterProps) {
+function AuditFilter({ search, onSearch }: AuditPageProps) {
   const { data: people = [] } = useQuery(callQuery('GET /audit/people'))
 
   return (
     <FilterBar label="Filter the audit log">
       <ChoiceFilter
         label="What"
-        all="Everything"
+        allLabel="Everything"
         value={search.kind ?? ''}
         choices={Object.entries(auditKinds)}
         onChoose={(kind) => onSearch({ kind })}
       />
-      <ChoiceFilter
-        label="Who"
-        all="Everybody"
-        value={String(search.person ?? '')}
-        choices={people.map(({ id, name }) => [String(id), name])}
-        onChoose={(person) => onSearch({ person })}
-      />
-      <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
-      <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
+      <PersonAndPeriodFilters people={people} search={search} onSearch={onSearch} />
     </FilterBar>
   )
 }

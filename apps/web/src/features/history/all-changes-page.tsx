@@ -16,7 +16,7 @@ import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton, SmallButton } from '../../ui/forms/buttons.ts'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { ScreenLink } from '../../ui/layout/screen-link.tsx'
-import { ChoiceFilter, DayFilter, FilterBar } from '../../ui/lists/filters.tsx'
+import { ChoiceFilter, FilterBar, PersonAndPeriodFilters } from '../../ui/lists/filters.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '../../ui/text/format.ts'
 import styles from './all-changes-page.module.css'
@@ -92,6 +92,7 @@ export function AllChangesPage({ search, onSearch }: AllChangesPageProps) {
   )
 }
 
+/** The changes of each day, in the museums' time zone. */
 const groupByDay = (changes: readonly ListedChange[]) => [
   ...Map.groupBy(changes, ({ at }) => toDay(new Date(at))),
 ]
@@ -107,11 +108,11 @@ function NoChanges({ isFiltered, onSearch }: NoChangesProps) {
       <EmptyState>No changes yet. What you and your colleagues change appears here.</EmptyState>
     )
 
-  const clear = () =>
+  const clearFilter = () =>
     onSearch({ what: undefined, person: undefined, from: undefined, to: undefined })
 
   return (
-    <EmptyState action={<SecondaryButton onClick={clear}>Clear the filter</SecondaryButton>}>
+    <EmptyState action={<SecondaryButton onClick={clearFilter}>Clear the filter</SecondaryButton>}>
       No change matches the filter.
     </EmptyState>
   )
@@ -124,26 +125,18 @@ function ChangesFilter({ search, onSearch }: AllChangesPageProps) {
     <FilterBar label="Filter the changes">
       <ChoiceFilter
         label="What"
-        all="Everything"
+        allLabel="Everything"
         value={search.what ?? ''}
         choices={Object.entries(listedSubjects)}
         onChoose={(what) => onSearch({ what })}
       />
-      <ChoiceFilter
-        label="Who"
-        all="Everybody"
-        value={String(search.person ?? '')}
-        choices={people.map(({ id, name }) => [String(id), name])}
-        onChoose={(person) => onSearch({ person })}
-      />
-      <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
-      <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
+      <PersonAndPeriodFilters people={people} search={search} onSearch={onSearch} />
     </FilterBar>
   )
 }
 
-/** Changes that are in no history. */
-const labels: Partial<Record<ListedSubject, string>> = {
+/** Labels of changes that are in no history. */
+const subjectLabels: Partial<Record<ListedSubject, string>> = {
   comment: 'New comment',
   condition: 'New condition check',
   import: 'Many items',
@@ -152,14 +145,14 @@ const labels: Partial<Record<ListedSubject, string>> = {
 
 function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
   const { subject, at, by, title, screen, part = '', change, did } = listed
-  const revert = useRevertOf(listed)
+  const revert = useRevertListed(listed)
   const [path = '', query] = screen.split('?')
 
   return (
     <li className={listStyles.change}>
       <div className={`${listStyles.head} ${styles.head}`}>
         <span className={listStyles.kind}>
-          {change ? kindLabels[change.kind] : (labels[subject] ?? '')}
+          {change ? kindLabels[change.kind] : (subjectLabels[subject] ?? '')}
         </span>
         <span>{by || 'Unknown'}</span>
         <time dateTime={at} className={listStyles.when}>
@@ -188,19 +181,17 @@ function ListedChangeRow({ listed }: { readonly listed: ListedChange }) {
   )
 }
 
+/** Changes of more fields are collapsed, so that each change takes only a few lines. */
 const maxOpenFields = 3
 
-function useRevertOf({ subject, id }: ListedChange) {
+function useRevertListed({ subject, id }: ListedChange) {
   const queries = useQueryClient()
-  return useRevert(
-    {
-      // Other changes are in no history, and have no button that would revert them.
-      subject: subject as HistorySubject,
-      id,
-      onUndone: () => void queries.invalidateQueries(),
-    },
-    undefined,
-  )
+  return useRevert({
+    // Other changes are in no history, and have no button that would revert them.
+    subject: subject as HistorySubject,
+    id,
+    onUndone: () => void queries.invalidateQueries(),
+  })
 }
 
 function ImportUndo({ listed: { id, title, undone } }: { readonly listed: ListedChange }) {

@@ -66,8 +66,8 @@ const historyQuery = (subject: HistorySubject, id: number) =>
   })
 
 /**
- * Undoes a change, restores everything to the state before it, or with a field, restores only that
- * field.
+ * A request to undo a change, to restore everything as before it, or, with a field, to restore only
+ * that field.
  */
 interface RevertRequest {
   readonly change: Change
@@ -78,10 +78,13 @@ interface RevertRequest {
 const isSameRequest = (a: RevertRequest, b: RevertRequest): boolean =>
   a.change.id === b.change.id && a.how === b.how && a.field?.field === b.field?.field
 
-export function useRevert(
-  { subject, id, isEdited = false, onUndone }: ChangeListProps,
-  newest: number | undefined,
-) {
+interface RevertOptions extends ChangeListProps {
+  /** Id of the newest change in the list, so that a restore is rejected if there is a newer one. */
+  readonly newestId?: number | undefined
+}
+
+/** Undoes and restores changes of one record, and knows the outcome of the latest request. */
+export function useRevert({ subject, id, isEdited = false, onUndone, newestId }: RevertOptions) {
   const queries = useQueryClient()
 
   const { mutate, variables, status, error } = useMutation({
@@ -89,7 +92,7 @@ export function useRevert(
       const body = { subject, id, changeId: change.id }
       return how === 'undo'
         ? call('POST /history/undo', { body })
-        : call('POST /history/restore', { body: { ...body, path: field?.path, newest } })
+        : call('POST /history/restore', { body: { ...body, path: field?.path, newest: newestId } })
     },
     onSettled: () =>
       Promise.all([
@@ -100,19 +103,20 @@ export function useRevert(
 
   return {
     isEdited,
-    statusOf: (request: RevertRequest) =>
+    getStatus: (request: RevertRequest) =>
       variables && isSameRequest(variables, request) ? status : 'idle',
     error,
     start: (request: RevertRequest) => status === 'pending' || mutate(request),
   }
 }
+
 type Revert = ReturnType<typeof useRevert>
 
 export function ChangeList(props: ChangeListProps) {
   const { subject, id, isEdited = false } = props
   const history = useInfiniteQuery(historyQuery(subject, id))
   const changes = history.data?.pages.flatMap((page) => page.changes)
-  const revert = useRevert(props, changes?.[0]?.id)
+  const revert = useRevert({ ...props, newestId: changes?.[0]?.id })
 
   return (
     <>
@@ -172,9 +176,14 @@ export function ChangeActions({
   const undo = { change, how: 'undo' } as const
   const restore = { change, how: 'restore' } as const
 
+  // For the newest change, undoing and restoring are the same.
+  const isSameAsUndo = isNewest && change.state === 'undoable'
+  const showsUndo = change.state === 'undoable' || revert.getStatus(undo) !== 'idle'
+  const showsRestore = (change.restorable && !isSameAsUndo) || revert.getStatus(restore) !== 'idle'
+
   return (
     <div className={styles.actions}>
-      {change.state === 'undoable' || revert.statusOf(undo) !== 'idle' ? (
+      {showsUndo ? (
         <RevertButton request={undo} revert={revert} label={`Undo this change of ${when}`}>
           Undo this change
         </RevertButton>
@@ -183,9 +192,7 @@ export function ChangeActions({
           <span className={styles.note}>{blockedReasons[change.state]}</span>
         )
       )}
-      {/* For the newest change, undoing and restoring are the same. */}
-      {((change.restorable && !(isNewest && change.state === 'undoable')) ||
-        revert.statusOf(restore) !== 'idle') && (
+      {showsRestore && (
         <RevertButton
           request={restore}
           revert={revert}
@@ -214,7 +221,7 @@ const revertTexts = {
 
 /** A button that undoes or restores, and is replaced by its outcome. */
 function RevertButton({ request, revert, label, describedBy, children }: RevertButtonProps) {
-  const status = revert.statusOf(request)
+  const status = revert.getStatus(request)
   const texts = revertTexts[request.how]
 
   if (status === 'success')
@@ -249,15 +256,15 @@ function RevertButton({ request, revert, label, describedBy, children }: RevertB
   )
 }
 
-/** Takes over the focus from the button that it replaces. */
+/** Ref callback: moves the focus to an outcome, which replaces the button that had it. */
 export const focusOnMount = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 interface ChangeDetailsProps extends ChangeProps {
-  /** More changed fields than these are collapsed. */
+  /** If more fields have changed, they are collapsed. */
   readonly maxOpenFields?: number
 }
 
-/** Collapses the initial values, because they are long and visible in the record itself. */
+/** The changed fields. Initial values are collapsed: they are long, and visible in the record itself. */
 export function ChangeDetails({
   change,
   revert,
@@ -313,7 +320,7 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
         ) : (
           <ChangeText before={before} after={after} />
         )}
-        {(path || revert.statusOf(request) !== 'idle') && (
+        {(path || revert.getStatus(request) !== 'idle') && (
           <div className={styles.restore}>
             <RevertButton request={request} revert={revert} describedBy={id}>
               {formatRestore(field)}
@@ -329,7 +336,9 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
 const maxNamedLength = 30
 
 function formatRestore({ before, pictures }: FieldChange): string {
-  const isNamed = !pictures && before.length <= maxNamedLength && /^\S[^\n]*$/.test(before)
+  // A text of one line that does not start with a space.
+  const isSingleLine = /^\S[^\n]*$/.test(before)
+  const isNamed = !pictures && isSingleLine && before.length <= maxNamedLength
   return isNamed ? `Restore ${before}` : 'Restore this value'
 }
 

@@ -135,14 +135,14 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
       <FilterBar label="Filter the questions">
         <ChoiceFilter
           label="Item"
-          all="All items"
+          allLabel="All items"
           value={String(search.item ?? '')}
           choices={items.map(({ id, identifier, name }) => [String(id), `${identifier} ${name}`])}
           onChoose={(item) => onSearch({ item })}
         />
         <ChoiceFilter
           label="Language"
-          all="All languages"
+          allLabel="All languages"
           value={search.lang ?? ''}
           choices={Object.entries(languageNames)}
           onChoose={(lang) => onSearch({ lang })}

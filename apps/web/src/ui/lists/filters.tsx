@@ -24,7 +24,10 @@ interface DayFilterProps {
   readonly onChoose: (day: string | undefined) => void
 }
 
-/** Keeps the typed text in state: the address updates late and would revert keys until then. */
+/**
+ * A field for a day. Keeps the typed text in state: the address follows late, and would revert keys
+ * until then.
+ */
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
   const [{ typed, lastValue }, setState] = useState({ typed: value, lastValue: value })
   if (lastValue !== value) setState({ typed: value, lastValue: value })
@@ -45,19 +48,51 @@ export function DayFilter({ label, value, onChoose }: DayFilterProps) {
 
 interface ChoiceFilterProps {
   readonly label: string
-  readonly all: string
+  readonly allLabel: string
   readonly value: string
-  readonly choices: readonly (readonly [value: string, words: string])[]
+  readonly choices: readonly (readonly [value: string, text: string])[]
   readonly onChoose: (value: string | undefined) => void
 }
 
-export const ChoiceFilter = ({ label, all, value, choices, onChoose }: ChoiceFilterProps) => (
+/** A select, of which the first option clears the filter. */
+export const ChoiceFilter = ({ label, allLabel, value, choices, onChoose }: ChoiceFilterProps) => (
   <SelectField
     label={label}
     value={value}
-    options={[['', all], ...choices]}
+    options={[['', allLabel], ...choices]}
     onChange={(chosen) => onChoose(chosen || undefined)}
   />
+)
+
+interface PersonAndPeriod {
+  readonly person?: number
+  readonly from?: string
+  readonly to?: string
+}
+
+interface PersonAndPeriodFiltersProps {
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly search: PersonAndPeriod
+  readonly onSearch: (change: Partial<Record<keyof PersonAndPeriod, string | undefined>>) => void
+}
+
+/** The filters of a log: who did it, from and to which day. */
+export const PersonAndPeriodFilters = ({
+  people,
+  search,
+  onSearch,
+}: PersonAndPeriodFiltersProps) => (
+  <>
+    <ChoiceFilter
+      label="Who"
+      allLabel="Everybody"
+      value={String(search.person ?? '')}
+      choices={people.map(({ id, name }) => [String(id), name])}
+      onChoose={(person) => onSearch({ person })}
+    />
+    <DayFilter label="From" value={search.from ?? ''} onChoose={(from) => onSearch({ from })} />
+    <DayFilter label="To" value={search.to ?? ''} onChoose={(to) => onSearch({ to })} />
+  </>
 )
 
 interface QuickFiltersProps {
@@ -68,19 +103,23 @@ interface QuickFiltersProps {
   readonly onChoose: (text: string) => void
 }
 
+/** Buttons with frequent filters. */
 export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersProps) {
+  // A ref stays the same when the page renders, so that the memoized buttons do not render again.
   const latestOnChoose = useRef(onChoose)
   useEffect(() => {
     latestOnChoose.current = onChoose
   })
+
   const textsByFold = useMemo(() => new Map(texts.map((text) => [fold(text), text])), [texts])
   if (texts.length === 0) return null
+
   return (
     <fieldset aria-label={label} className={`${quickFilters.filters} no-print`}>
       <FilterButtons
         texts={texts}
         pressed={textsByFold.get(fold(current.trim()))}
-        choose={latestOnChoose}
+        latestOnChoose={latestOnChoose}
       />
     </fieldset>
   )
@@ -89,17 +128,17 @@ export function QuickFilters({ label, texts, current, onChoose }: QuickFiltersPr
 interface FilterButtonsProps {
   readonly texts: readonly string[]
   readonly pressed: string | undefined
-  readonly choose: RefObject<QuickFiltersProps['onChoose']>
+  readonly latestOnChoose: RefObject<QuickFiltersProps['onChoose']>
 }
 
-/** Memoized: every key typed into the filter renders the page. */
-const FilterButtons = memo(({ texts, pressed, choose }: FilterButtonsProps) =>
+/** Memoized, because every key typed into the filter renders the page. */
+const FilterButtons = memo(({ texts, pressed, latestOnChoose }: FilterButtonsProps) =>
   texts.map((text) => (
     <UnstyledButton
       key={text}
       className={`chip ${quickFilters.filter}`}
       aria-pressed={text === pressed}
-      onClick={() => choose.current(text === pressed ? '' : text)}
+      onClick={() => latestOnChoose.current(text === pressed ? '' : text)}
     >
       <span className={`cut ${quickFilters.text}`}>{text}</span>
     </UnstyledButton>
