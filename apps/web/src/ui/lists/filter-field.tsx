@@ -13,15 +13,20 @@ interface FilterFieldProps {
   readonly className?: string | undefined
 }
 
-/** Keeps its text in its own state, so that typing stays fast however many rows there are. */
+/**
+ * A field for a typed filter. Keeps the text in its own state, so that typing stays fast however many
+ * rows there are.
+ */
 export const FilterField = memo(function FilterField(props: FilterFieldProps) {
   const { label, initial, onType, onLeave, onArrowDown, className = '' } = props
   const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
-  const type = (next: string) => {
-    setText(next)
-    onType(next)
+
+  const changeText = (newText: string) => {
+    setText(newText)
+    onType(newText)
   }
+
   return (
     <TextInput
       ref={input}
@@ -41,17 +46,17 @@ export const FilterField = memo(function FilterField(props: FilterFieldProps) {
             size="sm"
             aria-label="Clear the filter"
             onClick={() => {
-              type('')
+              changeText('')
               input.current?.focus()
             }}
           />
         )
       }
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => changeText(event.currentTarget.value)}
       onBlur={onLeave}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') type('')
+        if (event.key === 'Escape' && text !== '') changeText('')
         if (event.key === 'ArrowDown' && onArrowDown) {
           event.preventDefault()
           onArrowDown()
@@ -71,14 +76,14 @@ function hasSameProps(
   )
 }
 
-/** Long enough for a word to be one change of the address, short enough for reloads to keep it. */
+/** Long enough that a word is one change of the address, short enough that a reload keeps it. */
 const debounceMs = 300
 
 /** A typed filter that is stored in the address. `commit` writes it there, debounced. */
-export function useAddressFilter(inAddress: string, commit: (text: string) => void) {
-  const [{ query, fieldKey }, setState] = useState({ query: inAddress, fieldKey: 0 })
-  const lastWritten = useRef(inAddress)
-  const write = useDebouncedCallback((text: string) => {
+export function useAddressFilter(addressText: string, commit: (text: string) => void) {
+  const [{ query, fieldKey }, setState] = useState({ query: addressText, fieldKey: 0 })
+  const lastWritten = useRef(addressText)
+  const writeLater = useDebouncedCallback((text: string) => {
     if (text === lastWritten.current) return
     lastWritten.current = text
     commit(text)
@@ -86,20 +91,22 @@ export function useAddressFilter(inAddress: string, commit: (text: string) => vo
 
   // Follows changes of the address from elsewhere: Back, a link, a quick filter.
   useEffect(() => {
-    if (inAddress === lastWritten.current) return
-    lastWritten.current = inAddress
-    write.cancel()
-    setState((old) => ({ query: inAddress, fieldKey: old.fieldKey + 1 }))
-  }, [inAddress, write])
+    if (addressText === lastWritten.current) return
+    lastWritten.current = addressText
+    writeLater.cancel()
+    setState((old) => ({ query: addressText, fieldKey: old.fieldKey + 1 }))
+  }, [addressText, writeLater])
 
   const onType = useCallback(
     (text: string) => {
       startTransition(() => setState((old) => ({ ...old, query: text })))
-      write(text)
+      writeLater(text)
     },
-    [write],
+    [writeLater],
   )
-  const onLeave = useCallback(() => write.flush(), [write])
+
+  const onLeave = useCallback(() => writeLater.flush(), [writeLater])
+
   return {
     /** The filter to apply; it may lag behind the field while many rows are filtered. */
     query,

@@ -11,6 +11,7 @@ interface PictureProps extends ComponentProps<'img'> {
   readonly fallback?: ReactNode
 }
 
+/** An image that is replaced by `fallback` if it cannot be loaded. */
 export function Picture({ src, alt, fallback = noPicture, ...others }: PictureProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   if (failedSrc === src) return fallback

@@ -8,13 +8,13 @@ import { formatDateTime } from '../text/format.ts'
 import styles from './recently-deleted-modal.module.css'
 import { RowSkeletons } from './row-skeletons.tsx'
 
-interface Deleted {
+interface DeletedRecord {
   readonly id: number
   readonly comment: string
   readonly deleted: string
 }
 
-interface RecentlyDeletedModalProps<T extends Deleted> {
+interface RecentlyDeletedModalProps<T extends DeletedRecord> {
   readonly opened: boolean
   readonly onClose: () => void
   readonly singular: string
@@ -25,7 +25,8 @@ interface RecentlyDeletedModalProps<T extends Deleted> {
   readonly describe: (record: T) => string
 }
 
-export function RecentlyDeletedModal<T extends Deleted>(props: RecentlyDeletedModalProps<T>) {
+/** A dialog with the deleted records of a kind, which can be restored. */
+export function RecentlyDeletedModal<T extends DeletedRecord>(props: RecentlyDeletedModalProps<T>) {
   const { opened, onClose, singular, plural, deleted, restore, describe } = props
   return (
     <Modal opened={opened} onClose={onClose} title="Recently Deleted" size="lg">

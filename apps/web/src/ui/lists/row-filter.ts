@@ -1,5 +1,6 @@
 import { containsFilterPart, type FilterPart, parseFilter } from '@vitrine/contract'
 
+/** An earlier filter, with the rows that it found. */
 interface SearchStep {
   readonly parts: readonly FilterPart[]
   readonly hits: Uint32Array
@@ -10,10 +11,10 @@ export interface RowFilter {
   find(typed: string): Uint32Array
 }
 
-/** `lines` has one folded line per row; `order` lists the rows in the order of the results. */
-export function createRowFilter(lines: readonly string[], order: Uint32Array): RowFilter {
-  const findWhole = getNarrowingSearch(lines, order)
-  const findByParts = getNarrowingSearch(lines, order)
+/** `lines` has one folded line per row; `sortedRows` are their indexes in the order of the results. */
+export function createRowFilter(lines: readonly string[], sortedRows: Uint32Array): RowFilter {
+  const findWhole = createNarrowingSearch(lines, sortedRows)
+  const findByParts = createNarrowingSearch(lines, sortedRows)
   return {
     find(typed) {
       const { text, parts } = parseFilter(typed)
@@ -24,24 +25,27 @@ export function createRowFilter(lines: readonly string[], order: Uint32Array): R
 }
 
 /**
- * Finds the rows that contain all parts. Keeps earlier hits while typing: a longer text is searched
- * only among the last hits, and a shorter one has its hits already.
+ * Creates a function that finds the rows that contain all parts. It keeps the hits of earlier
+ * filters while the user types: a longer text is searched only among the hits of the shorter one,
+ * and deleting the last key brings the earlier hits back.
  */
-function getNarrowingSearch(lines: readonly string[], order: Uint32Array) {
-  const allRows: SearchStep = { parts: [{ text: '', kind: 'quoted' }], hits: order }
+function createNarrowingSearch(lines: readonly string[], sortedRows: Uint32Array) {
+  const allRows: SearchStep = { parts: [{ text: '', kind: 'quoted' }], hits: sortedRows }
   const steps: SearchStep[] = []
+
   return (parts: readonly FilterPart[]): Uint32Array => {
-    let last = steps.at(-1)
-    while (last && !narrows(parts, last.parts)) {
+    let lastStep = steps.at(-1)
+    while (lastStep && !isNarrower(parts, lastStep.parts)) {
       steps.pop()
-      last = steps.at(-1)
+      lastStep = steps.at(-1)
     }
 
-    const start = last ?? allRows
-    const added = parts.filter((part) => !start.parts.some((known) => isSamePart(part, known)))
-    if (added.length === 0) return start.hits
+    const start = lastStep ?? allRows
+    const newParts = parts.filter((part) => !start.parts.some((known) => isSamePart(part, known)))
+    if (newParts.length === 0) return start.hits
 
-    const hits = added.reduce((rows, part) => filterRowsByPart(part, lines, rows), start.hits)
+    let { hits } = start
+    for (const part of newParts) hits = filterRowsByPart(part, lines, hits)
     steps.push({ parts, hits })
     return hits
   }
@@ -51,7 +55,7 @@ const isSamePart = (a: FilterPart, b: FilterPart): boolean =>
   a.text === b.text && (a.kind === 'number') === (b.kind === 'number')
 
 /** Whether the hits for these parts are among the hits for the earlier ones. */
-const narrows = (parts: readonly FilterPart[], earlier: readonly FilterPart[]): boolean =>
+const isNarrower = (parts: readonly FilterPart[], earlier: readonly FilterPart[]): boolean =>
   earlier.every((known) =>
     parts.some((part) =>
       known.kind === 'number' ? isSamePart(part, known) : part.text.includes(known.text),

@@ -11,21 +11,28 @@ import {
 } from 'react'
 import styles from './sortable-list.module.css'
 
+/** 'list' has one item per line, 'grid' several. */
+export type DragLayout = 'list' | 'grid'
+
 interface SortableListProps<T> {
   readonly items: readonly T[]
   readonly getKey: (item: T) => string | number
   readonly getLabel: (item: T) => string
   readonly layout?: DragLayout
   readonly className?: string | undefined
-  /** Moves the item to index `to(current index)` and returns it; undefined if out of range. */
-  readonly onMove: (item: T, to: (from: number) => number) => number | undefined
+  /**
+   * Moves an item to the index that `getTarget` returns for its current index. Returns the new
+   * index; undefined if it is out of range.
+   */
+  readonly onMove: (item: T, getTarget: (from: number) => number) => number | undefined
   /** Renders a row. `surface` are props for an area that can also be dragged with a mouse. */
   readonly children: (item: T, handle: ReactNode, surface: DragSurfaceProps) => ReactNode
 }
 
 export type DragSurfaceProps = ReturnType<ReturnType<typeof useDragToReorder>['surfaceProps']>
 
-const steps: Record<DragLayout, Readonly<Record<string, 1 | -1>>> = {
+/** The arrow keys that move an item, with the change of its index. */
+const keySteps: Record<DragLayout, Readonly<Record<string, 1 | -1>>> = {
   list: { ArrowUp: -1, ArrowDown: 1 },
   grid: { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 },
 }
@@ -39,15 +46,18 @@ export function SortableList<T>(props: SortableListProps<T>) {
   const { items, getKey, getLabel, layout = 'list', className = '', onMove, children } = props
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const move = (item: T, to: (from: number) => number) => {
-    const index = onMove(item, to)
+
+  const move = (item: T, getTarget: (from: number) => number) => {
+    const index = onMove(item, getTarget)
     if (index !== undefined)
       setAnnouncement(`${getLabel(item)} is number ${index + 1} of ${items.length}.`)
   }
+
   const { drag, handleProps, surfaceProps } = useDragToReorder(layout, (from, to) => {
     const item = items[from]
     if (item !== undefined) move(item, () => to)
   })
+
   // Moving a row may drop the focus of its handle.
   const movedKey = useRef<string | number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every new order
@@ -55,14 +65,16 @@ export function SortableList<T>(props: SortableListProps<T>) {
     if (movedKey.current !== null && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>(`[data-handle="${movedKey.current}"]`)?.focus()
   }, [items])
+
   const onKeyDown = (item: T) => (event: KeyboardEvent) => {
-    const step = steps[layout][event.key]
+    const step = keySteps[layout][event.key]
     if (!step) return
 
     event.preventDefault()
     movedKey.current = getKey(item)
     move(item, (from) => from + step)
   }
+
   return (
     <>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -72,7 +84,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
             key={getKey(item)}
             data-row={getKey(item)}
             data-dragged={drag?.from === index || undefined}
-            data-drop={drag?.to === index ? dropSide(drag) : undefined}
+            data-drop={drag?.to === index ? getDropSide(drag) : undefined}
             style={drag?.from === index ? toTranslation(drag) : undefined}
           >
             {children(
@@ -100,9 +112,6 @@ export function SortableList<T>(props: SortableListProps<T>) {
   )
 }
 
-/** 'list' has one item per line, 'grid' several. */
-export type DragLayout = 'list' | 'grid'
-
 interface Drag {
   readonly from: number
   readonly to: number
@@ -110,23 +119,24 @@ interface Drag {
   readonly offset: { readonly x: number; readonly y: number }
 }
 
-/** Where the drop mark is shown at the target row. */
-function dropSide({ from, to }: Drag): 'before' | 'after' | undefined {
+/** The side of the target row on which the drop mark is shown. */
+function getDropSide({ from, to }: Drag): 'before' | 'after' | undefined {
   if (to === from) return undefined
   return to < from ? 'before' : 'after'
 }
 
 const toTranslation = ({ offset: { x, y } }: Drag) => ({ translate: `${x}px ${y}px` })
 
+/** The pointer and the rows when the drag started. */
 interface DragStart {
   readonly pageX: number
   readonly pageY: number
   readonly boxes: readonly Box[]
-  readonly from: number
   /** False inside a dialog: the page behind it would scroll. */
   readonly scrollsPage: boolean
 }
 
+/** Position of a row on the page, in pixels. */
 interface Box {
   readonly top: number
   readonly bottom: number
@@ -136,6 +146,7 @@ interface Box {
 
 /** The page scrolls while the pointer is this close to the window's edge, in pixels. */
 const scrollEdge = 80
+/** Pixels by which it scrolls with each movement of the pointer. */
 const scrollStep = 14
 /** Smaller movements, in pixels, are clicks. */
 const minDragDistance = 4
@@ -150,56 +161,53 @@ const isBefore: Record<DragLayout, (box: Box, x: number, y: number) => boolean> 
 export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   // Also in a ref: the finger may be lifted before the last move has rendered.
-  const latest = useRef(drag)
-  const start = useRef<DragStart | null>(null)
+  const latestDrag = useRef(drag)
+  const dragStart = useRef<DragStart | null>(null)
   const wasDragged = useRef(false)
 
-  const show = (next: Drag | null) => {
-    latest.current = next
-    setDrag(next)
+  const updateDrag = (newDrag: Drag | null) => {
+    latestDrag.current = newDrag
+    setDrag(newDrag)
   }
-  const end = () => {
-    start.current = null
-    show(null)
+  const endDrag = () => {
+    dragStart.current = null
+    updateDrag(null)
   }
 
   const handleProps = (from: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       wasDragged.current = false
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      const boxes = Array.from(event.currentTarget.closest('ol')?.children ?? [], (row) => {
-        const { left, top, width, height } = row.getBoundingClientRect()
-        const y = top + window.scrollY
-        return {
-          top: y,
-          bottom: y + height,
-          middleX: left + width / 2 + window.scrollX,
-          middleY: y + height / 2,
-        }
-      })
-      const scrollsPage = !event.currentTarget.closest('[role="dialog"]')
-      start.current = { pageX: event.pageX, pageY: event.pageY, boxes, from, scrollsPage }
+      const isMainButton = event.button === 0
+      if (!isMainButton) return
+
+      const { currentTarget: handle, pageX, pageY } = event
+      handle.setPointerCapture(event.pointerId)
+      const rows = [...(handle.closest('ol')?.children ?? [])]
+      const scrollsPage = !handle.closest('[role="dialog"]')
+      dragStart.current = { pageX, pageY, boxes: rows.map(measureBox), scrollsPage }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!start.current) return
+      if (!dragStart.current) return
 
-      const { pageX, pageY, boxes, scrollsPage } = start.current
-      const [x, y] = [event.clientX + window.scrollX, event.clientY + window.scrollY]
-      if (!latest.current && Math.hypot(x - pageX, y - pageY) < minDragDistance) return
+      const { pageX, pageY, boxes, scrollsPage } = dragStart.current
+      const x = event.clientX + window.scrollX
+      const y = event.clientY + window.scrollY
+      const isClick = !latestDrag.current && Math.hypot(x - pageX, y - pageY) < minDragDistance
+      if (isClick) return
+
       wasDragged.current = true
-      if (scrollsPage && event.clientY < scrollEdge) window.scrollBy(0, -scrollStep)
-      else if (scrollsPage && event.clientY > window.innerHeight - scrollEdge)
-        window.scrollBy(0, scrollStep)
-      const to = boxes.filter((box, index) => index !== from && isBefore[layout](box, x, y)).length
-      show({ from, to, offset: { x: layout === 'grid' ? x - pageX : 0, y: y - pageY } })
+      if (scrollsPage) scrollNearEdge(event.clientY)
+      const others = boxes.filter((_, index) => index !== from)
+      const to = others.filter((box) => isBefore[layout](box, x, y)).length
+      const offsetX = layout === 'grid' ? x - pageX : 0
+      updateDrag({ from, to, offset: { x: offsetX, y: y - pageY } })
     },
     onPointerUp: () => {
-      const { current } = latest
+      const { current } = latestDrag
       if (current && current.to !== current.from) onMove(current.from, current.to)
-      end()
+      endDrag()
     },
-    onPointerCancel: end,
+    onPointerCancel: endDrag,
   })
 
   /** For an area that also handles clicks; with a finger it scrolls the page. */
@@ -214,4 +222,20 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
   }
 
   return { drag, handleProps, surfaceProps }
+}
+
+function measureBox(row: Element): Box {
+  const { left, top, width, height } = row.getBoundingClientRect()
+  const pageTop = top + window.scrollY
+  return {
+    top: pageTop,
+    bottom: pageTop + height,
+    middleX: left + width / 2 + window.scrollX,
+    middleY: pageTop + height / 2,
+  }
+}
+
+function scrollNearEdge(clientY: number): void {
+  if (clientY < scrollEdge) window.scrollBy(0, -scrollStep)
+  else if (clientY > window.innerHeight - scrollEdge) window.scrollBy(0, scrollStep)
 }

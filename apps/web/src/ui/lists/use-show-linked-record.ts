@@ -13,14 +13,16 @@ export function useShowLinkedRecord(subject: 'comment' | 'condition', isLoaded: 
   // Changes with each navigation, so that a second link to the same record shows it again.
   const step = useLocation({ select: ({ state }) => state.__TSR_key })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the step stands for a navigation
   useEffect(() => {
-    const linkedRecord =
-      isLoaded && hash.startsWith(`${subject}-`) ? document.getElementById(hash) : null
+    const isLinked = isLoaded && hash.startsWith(`${subject}-`)
+    const linkedRecord = isLinked ? document.getElementById(hash) : null
     if (!linkedRecord) return
+
     linkedRecord.tabIndex = -1
     linkedRecord.focus({ preventScroll: true })
     linkedRecord.dataset.linked = ''
+
     // Content above it may still be loading: keep it in view until the user scrolls or presses a
     // key.
     const resizeObserver = new ResizeObserver(() =>
@@ -33,6 +35,7 @@ export function useShowLinkedRecord(subject: 'comment' | 'condition', isLoaded: 
         signal: inputListeners.signal,
         passive: true,
       })
+
     const end = () => {
       resizeObserver.disconnect()
       inputListeners.abort()

@@ -31,6 +31,7 @@ export function useVirtualRows(
   { count, rowHeight, rendersAll }: VirtualRowsOptions,
 ) {
   const top = useOffsetTop(list)
+
   // Counted in rows, so that only a new row renders the list again.
   const scrolledRows = useSyncExternalStore(
     subscribeToScroll,
@@ -43,6 +44,7 @@ export function useVirtualRows(
     subscribeToResize,
     useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
   )
+
   const first = rendersAll ? 0 : Math.max(0, Math.min(scrolledRows, count - visibleRows) - overscan)
   const end = rendersAll
     ? count
@@ -65,14 +67,14 @@ export function useVirtualRows(
   }
 }
 
-function subscribeToScroll(changed: () => void): () => void {
-  window.addEventListener('scroll', changed, { passive: true })
-  return () => window.removeEventListener('scroll', changed)
+function subscribeToScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true })
+  return () => window.removeEventListener('scroll', onChange)
 }
 
-function subscribeToResize(changed: () => void): () => void {
-  window.addEventListener('resize', changed)
-  return () => window.removeEventListener('resize', changed)
+function subscribeToResize(onChange: () => void): () => void {
+  window.addEventListener('resize', onChange)
+  return () => window.removeEventListener('resize', onChange)
 }
 
 /** Distance of an element from the top of the page; measured again when the page changes height. */
@@ -108,6 +110,7 @@ export function useRendersAllRows(length: number): boolean {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     if (!isShort || isDue) return
+
     const timer = setTimeout(() => startTransition(() => setDue(true)), remainingRowsDelayMs)
     const onKey = (event: KeyboardEvent) => {
       if (isPageSearch(event)) setDue(true)
@@ -118,6 +121,7 @@ export function useRendersAllRows(length: number): boolean {
       window.removeEventListener('keydown', onKey)
     }
   }, [isShort, isDue])
+
   return (isShort && isDue) || isPrinting
 }
 
@@ -126,10 +130,10 @@ const isPageSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 
 let isPrinting = false
 
-function subscribeToPrinting(changed: () => void): () => void {
+function subscribeToPrinting(onChange: () => void): () => void {
   const setPrinting = (value: boolean) => {
     isPrinting = value
-    changed()
+    onChange()
   }
   const onBeforePrint = () => setPrinting(true)
   const onAfterPrint = () => setPrinting(false)
@@ -148,6 +152,7 @@ export const usePrinting = (): boolean =>
 interface RowFocusOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly count: number
+  /** The number of rows side by side, in a grid. */
   readonly perLine?: number
   /** Indexes of the first and the last rendered row. */
   readonly rendered: readonly [number, number]
@@ -166,19 +171,21 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
     if (pendingIndex.current === null) return
     const link = list.current?.querySelector<HTMLElement>(`a[data-place="${pendingIndex.current}"]`)
     if (!link) return
+
     pendingIndex.current = null
     link.focus({ preventScroll: true })
   }
+
   // A distant row is rendered only after the window has scrolled there.
   useLayoutEffect(focusPending)
 
   const focus = (index: number) => {
     if (count === 0) return
 
-    const next = Math.min(Math.max(index, 0), count - 1)
-    pendingIndex.current = next
-    setCurrent(next)
-    scrollTo(next)
+    const validIndex = Math.min(Math.max(index, 0), count - 1)
+    pendingIndex.current = validIndex
+    setCurrent(validIndex)
+    scrollTo(validIndex)
     focusPending()
   }
 
@@ -191,11 +198,11 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
       const index = readRowIndex(event.target)
       if (index === null || event.ctrlKey || event.metaKey || event.altKey) return
 
-      const next = indexAfterKey(event.key, { index, count, perLine })
-      if (next === null) return
+      const nextIndex = getIndexAfterKey(event.key, { index, count, perLine })
+      if (nextIndex === null) return
 
       event.preventDefault()
-      focus(next)
+      focus(nextIndex)
     },
   }
 }
@@ -206,7 +213,7 @@ interface RowPosition {
   readonly perLine: number
 }
 
-function indexAfterKey(key: string, { index, count, perLine }: RowPosition): number | null {
+function getIndexAfterKey(key: string, { index, count, perLine }: RowPosition): number | null {
   if (key === 'ArrowDown') return index + perLine
   if (key === 'ArrowUp') return index - perLine
   if (key === 'Home') return 0

@@ -49,6 +49,7 @@ export function ZoomLink(props: ZoomLinkProps) {
   )
 }
 
+/** Texts of the viewer's buttons, and the address of its image server. */
 const zoomWords = {
   smaller: 'Zoom out',
   larger: 'Zoom in',
@@ -88,14 +89,21 @@ async function openZoom(
 function createLinks(pictures: readonly ZoomPicture[]): HTMLAnchorElement[] {
   const figure = document.createElement('figure')
   figure.className = 'picture'
-  return pictures.map(({ address, captions, ...image }) => {
-    const link = Object.assign(document.createElement('a'), { href: address })
-    link.append(Object.assign(document.createElement('img'), image))
-    const caption = document.createElement('p')
-    for (const textContent of captions)
-      caption.append(Object.assign(document.createElement('span'), { textContent }))
+
+  return pictures.map(({ address, alt, width, height, captions }) => {
+    const link = document.createElement('a')
+    link.href = address
+    link.append(Object.assign(document.createElement('img'), { alt, width, height }))
+
+    const captionBlock = document.createElement('p')
+    for (const caption of captions) {
+      const line = document.createElement('span')
+      line.textContent = caption
+      captionBlock.append(line)
+    }
+
     const entry = document.createElement('div')
-    entry.append(link, caption)
+    entry.append(link, captionBlock)
     figure.append(entry)
     return link
   })
