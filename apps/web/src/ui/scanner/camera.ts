@@ -6,13 +6,12 @@ const cameraErrorMessages: Readonly<Record<string, string>> = {
   NotReadableError: 'Another app is using the camera. Please close it and try again.',
 }
 
-const cameraErrorMessage = (error: unknown): string =>
-  (error instanceof DOMException && cameraErrorMessages[error.name]) ||
-  'The camera could not be started.'
+const otherErrorMessage = 'The camera could not be started.'
 
-/** No camera can be started here, whatever the person does. */
+/** No camera can be started on this device or page, whatever the user does. */
 export class NoCameraError extends Error {}
 
+/** Leaves the processor of a phone time for other work between two pictures. */
 const pauseMs = 80
 const pauseBetweenFrames = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
@@ -28,32 +27,20 @@ export interface Camera {
 
 /**
  * Shows the camera in a video element and reads codes from it until it is stopped. `onEnd` is
- * called if the device ends it, as when the phone is locked. Throws errors with a message for
- * staff.
+ * called if the device ends it, for example when the phone is locked. Throws errors with a message
+ * for staff.
  */
 export async function startCamera(
   video: HTMLVideoElement,
   onCode: (text: string) => void,
   onEnd: () => void,
 ): Promise<Camera> {
-  if (!('mediaDevices' in navigator))
-    throw new NoCameraError(
-      'The camera works on secure (https) addresses only. You can type the numbers.',
-    )
-  const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
-
-  const stream = await navigator.mediaDevices
-    .getUserMedia({ video: constraints })
-    .catch((error: unknown) => {
-      const isMissing = error instanceof DOMException && error.name === 'NotFoundError'
-      throw new (isMissing ? NoCameraError : Error)(cameraErrorMessage(error))
-    })
-
+  const stream = await openStream()
   const [track] = stream.getVideoTracks()
-  let isOn = true
+  let isStopped = false
 
   const stop = () => {
-    isOn = false
+    isStopped = true
     for (const mediaTrack of stream.getTracks()) mediaTrack.stop()
     video.srcObject = null
   }
@@ -69,10 +56,11 @@ export async function startCamera(
     const detector = await createCodeDetector()
     video.srcObject = stream
     await video.play()
+
     const readUntilStopped = async () => {
-      while (isOn) {
+      while (!isStopped) {
         const codes = await detector.detect(video).catch(() => [])
-        for (const { rawValue } of codes) if (isOn && rawValue) onCode(rawValue)
+        for (const { rawValue } of codes) if (!isStopped && rawValue) onCode(rawValue)
         await pauseBetweenFrames()
       }
     }
@@ -83,15 +71,30 @@ export async function startCamera(
   }
 
   const hasTorch = (track?.getCapabilities?.() as TorchCapabilities | undefined)?.torch === true
+  const setTorch = async (on: boolean) =>
+    track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] })
 
-  return {
-    stop,
-    setTorch: hasTorch
-      ? async (on) => track?.applyConstraints({ advanced: [{ torch: on } as TorchSetting] })
-      : null,
+  return { stop, setTorch: hasTorch ? setTorch : null }
+}
+
+/** Opens the camera at the back of the phone. */
+async function openStream(): Promise<MediaStream> {
+  if (!('mediaDevices' in navigator))
+    throw new NoCameraError(
+      'The camera works on secure (https) addresses only. You can type the numbers.',
+    )
+
+  const constraints = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: constraints })
+  } catch (error) {
+    const errorName = error instanceof DOMException ? error.name : ''
+    const message = cameraErrorMessages[errorName] ?? otherErrorMessage
+    throw errorName === 'NotFoundError' ? new NoCameraError(message) : new Error(message)
   }
 }
 
+/** Width or height of a photo, in pixels. */
 const maxPhotoSide = 2_000
 
 /** Scales a photo down, because it may have to wait on the phone for a connection. */

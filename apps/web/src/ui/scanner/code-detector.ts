@@ -10,8 +10,9 @@ type Detector = Pick<Decoder, 'detect'>
 export async function createCodeDetector(): Promise<Detector> {
   const formats = ['qr_code' as const]
   const native = (window as { BarcodeDetector?: typeof Decoder }).BarcodeDetector
-  const supported = (await native?.getSupportedFormats().catch(() => undefined)) ?? []
-  if (native && supported.includes('qr_code')) return new native({ formats })
+  const nativeFormats = (await native?.getSupportedFormats().catch(() => undefined)) ?? []
+  if (native && nativeFormats.includes('qr_code')) return new native({ formats })
+
   await prepareZXingModule({ overrides: { locateFile: () => decoderFile }, fireImmediately: true })
   return new Decoder({ formats })
 }
