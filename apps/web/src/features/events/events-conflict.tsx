@@ -11,7 +11,7 @@ interface EventsConflictProps {
 
 /** Two people edited the events: choose a version. Until then, the form does not change. */
 export const EventsConflict = ({ conflict, onKeepMine, onTakeTheirs }: EventsConflictProps) => (
-  <ConflictPanel what="the events" by={conflict.changedBy} at={conflict.changedAt}>
+  <ConflictPanel what="the events" changedBy={conflict.changedBy} changedAt={conflict.changedAt}>
     <div className={styles.choices}>
       <Button size="compact-md" onClick={onKeepMine}>
         Keep mine

@@ -5,12 +5,13 @@ import { formatDateTime } from '../text/format.ts'
 import styles from './conflicts.module.css'
 
 interface ConflictPanelProps {
-  /** What was edited: 'this item', 'the events'. */
+  /** The record that was edited, such as 'this item' or 'the events'. */
   readonly what: string
-  readonly by: string
-  readonly at: string
+  readonly changedBy: string
+  readonly changedAt: string
   readonly children: ReactNode
-  readonly scrollTo?: boolean
+  /** Whether to scroll to the panel and focus it when it appears. */
+  readonly scrollsIntoView?: boolean
 }
 
 function scrollToPanel(panel: HTMLDivElement | null): void {
@@ -18,22 +19,28 @@ function scrollToPanel(panel: HTMLDivElement | null): void {
   panel?.focus({ preventScroll: true })
 }
 
-/** Tells that a save was rejected because a colleague saved first; children offer the choices. */
-export const ConflictPanel = ({ what, by, at, children, scrollTo = false }: ConflictPanelProps) => (
+/** Explains that a save was rejected because a colleague saved first; children offer the choices. */
+export const ConflictPanel = ({
+  what,
+  changedBy,
+  changedAt,
+  children,
+  scrollsIntoView = false,
+}: ConflictPanelProps) => (
   // The key mounts a new panel for each conflict, so that it scrolls into view again.
   <div
-    key={at}
-    ref={scrollTo ? scrollToPanel : null}
+    key={changedAt}
+    ref={scrollsIntoView ? scrollToPanel : null}
     tabIndex={-1}
     role="alert"
     className={`stack ${styles.panel}`}
   >
     <p className={styles.intro}>
       <strong>
-        {by || 'Someone'} saved {what}
+        {changedBy || 'Someone'} saved {what}
       </strong>
-      {at && ` on ${formatDateTime(at)}`}, while you were editing. Nothing is lost: choose what to
-      keep, then save again.
+      {changedAt && ` on ${formatDateTime(changedAt)}`}, while you were editing. Nothing is lost:
+      choose what to keep, then save again.
     </p>
     {children}
   </div>
@@ -52,15 +59,20 @@ export interface FieldConflictsProps {
 /** Both versions of each field. The chosen one fills the form below, where it can be edited. */
 export function FieldConflicts(props: FieldConflictsProps) {
   const { what, conflict, getLabel, formatValue = (_, value) => value, onChoose } = props
-  const { by, at, differences, chosen } = conflict
+  const { changedBy, changedAt, differences, chosen } = conflict
   return (
     // The save button is below the form: on a phone the panel would be out of sight.
-    <ConflictPanel what={`this ${what}`} by={by} at={at} scrollTo>
+    <ConflictPanel
+      what={`this ${what}`}
+      changedBy={changedBy}
+      changedAt={changedAt}
+      scrollsIntoView
+    >
       {differences.map((difference) => (
         <SideChooser
           key={difference.field}
           label={getLabel(difference.field)}
-          who={by || 'Someone'}
+          author={changedBy || 'Someone'}
           difference={difference}
           formatValue={(value) => formatValue(difference.field, value)}
           chosen={chosen[difference.field] ?? difference.proposed}
@@ -71,12 +83,12 @@ export function FieldConflicts(props: FieldConflictsProps) {
   )
 }
 
-/** Longer texts are shown as differences only. */
+/** Of longer texts, only the differences are shown. */
 const maxFullLength = 160
 
 interface SideChooserProps {
   readonly label: string
-  readonly who: string
+  readonly author: string
   readonly difference: FieldDifference
   readonly formatValue: (value: string) => string
   readonly chosen: ConflictSide
@@ -84,11 +96,11 @@ interface SideChooserProps {
 }
 
 function SideChooser(props: SideChooserProps) {
-  const { label, who, difference, formatValue, chosen, onChoose } = props
+  const { label, author, difference, formatValue, chosen, onChoose } = props
   const name = useId()
   const sides = [
     ['mine', 'Yours'],
-    ['theirs', `By ${who}`],
+    ['theirs', `By ${author}`],
   ] as const
   return (
     <fieldset>
@@ -111,7 +123,7 @@ function SideChooser(props: SideChooserProps) {
             </span>
             <span className={styles.text}>
               <VersionText
-                before={formatValue(difference.was)}
+                before={formatValue(difference.before)}
                 text={formatValue(difference[side])}
               />
             </span>

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { type InputWrapperProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -34,51 +34,52 @@ export interface AttributeInputProps
   }
 }
 
+const partOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 /** Input for an attribute value; keyboard, lines, warning and suggestions suit the attribute. */
-export function AttributeInput({ type, attribute, rows, hint, ...others }: AttributeInputProps) {
+export function AttributeInput({ type, attribute, rows, hint, ...field }: AttributeInputProps) {
   const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [wasFocused, setFocused] = useState(false)
-  const multiline = attribute?.multiline === true
-  const hasSuggestions = attribute?.suggestions === true && !multiline
+  const isNumber = attribute?.kind === 'number'
+  const isMultiline = attribute?.multiline === true
+  const hasSuggestions = attribute?.suggestions === true && !isMultiline
   const { data: suggestions } = useQuery({
     ...attributeQueries.suggestions(attribute?.id ?? 0),
     enabled: hasSuggestions && wasFocused,
   })
-  const input = useRef<HTMLInputElement>(null)
-  // Offers another notation instead of changing what was typed.
+  const warning = useAttributeWarning({ type, attribute, suggestions, value: field.value })
+
   const write = (text: string) => {
     input.current?.focus()
-    others.onChange({ currentTarget: { value: text } })
+    field.onChange({ currentTarget: { value: text } })
   }
-  const warning = useAttributeWarning({ type, attribute, suggestions, value: others.value })
-  const field = {
-    ...others,
-    description: warning ? <ValueWarningText warning={warning} onWrite={write} /> : hint,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
-    'data-kind': attribute?.kind,
-  }
-  const plainNumber = attribute?.kind === 'number' ? normaliseNumber(others.value) : undefined
-  const plainNumberOffer = plainNumber !== undefined && plainNumber !== others.value.trim() && (
-    <ProposalButton proposal={plainNumber} onWrite={write} />
-  )
 
-  if (multiline) return <TextArea rows={rows} {...field} />
+  const sharedProps = { ...field, inputWrapperOrder: partOrder, 'data-kind': attribute?.kind }
+  const warningOrHint = warning ? <ValueWarningText warning={warning} onWrite={write} /> : hint
+  if (isMultiline) return <TextArea rows={rows} {...sharedProps} description={warningOrHint} />
+
+  // Offers the plain notation of a number instead of changing what was typed.
+  const plainNumber = isNumber ? normaliseNumber(field.value) : undefined
+  const isPlain = plainNumber === undefined || plainNumber === field.value.trim()
 
   return (
     <>
       <TextInput
         autoComplete="off"
-        {...(attribute?.kind === 'number' && { inputMode: 'decimal' })}
-        {...(hasSuggestions && suggestions && { list: listId })}
+        inputMode={isNumber ? 'decimal' : undefined}
+        list={hasSuggestions && suggestions ? listId : undefined}
         onFocus={() => setFocused(true)}
-        {...field}
+        {...sharedProps}
         ref={input}
-        description={plainNumberOffer || field.description}
+        description={
+          isPlain ? warningOrHint : <ProposalButton proposal={plainNumber} onWrite={write} />
+        }
       />
       {hasSuggestions && suggestions && (
         <datalist id={listId}>
@@ -95,9 +96,12 @@ interface TypedValue extends Pick<AttributeInputProps, 'type' | 'attribute' | 'v
   readonly suggestions: readonly string[] | undefined
 }
 
-/** Warns after a pause: half a name is no other name, and half a year is not mistyped. */
+/**
+ * The warning about a value, only after a pause in typing: until then, half a name would look like a
+ * mistyped one, and half a year like a wrong one.
+ */
 function useAttributeWarning({ type, attribute, suggestions, value }: TypedValue) {
-  const [settledValue] = useDebouncedValue(value, warningDelayMs)
+  const [valueAfterPause] = useDebouncedValue(value, warningDelayMs)
   const findSimilarName = useMemo(
     () =>
       suggestions && attribute && isNameAttribute(attribute)
@@ -109,5 +113,6 @@ function useAttributeWarning({ type, attribute, suggestions, value }: TypedValue
 
   const expectations = { type, thisYear: toYear(new Date()), findSimilarName }
   const warning = findAttributeWarning(attribute, value, expectations)
-  return findAttributeWarning(attribute, settledValue, expectations) && warning
+  // A corrected value loses its warning at once.
+  return findAttributeWarning(attribute, valueAfterPause, expectations) && warning
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-/** For everything that is not the main action of a form or page. */
+/** For actions other than the main one of a form or page. */
 export const SecondaryButton = Button.withProps({ variant: 'default' })
 
 export const SmallButton = Button.withProps({ variant: 'default', size: 'compact-sm' })

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a draft', () => {
-  it('belongs to one user and one form', () => {
+  it('belongs to one user, whatever the case of the address, and to one form', () => {
     draftStorage(anna, 'journal').keep(draft)
     expect(draftStorage('Anna@Example.org', 'journal').read()).toEqual(draft)
     expect(draftStorage(beat, 'journal').read()).toBeNull()
@@ -27,7 +27,7 @@ describe('a draft', () => {
     expect(reloaded.draftStorage(anna, 'journal').read()).toEqual(draft)
   })
 
-  it('is found by the beginning of its name, even with full storage', () => {
+  it('is listed by the beginning of its name, even if the storage is full', () => {
     draftStorage(anna, 'event 7').keep(draft)
     draftStorage(beat, 'event 8').keep(draft)
     draftStorage(anna, 'info of 7').keep(draft)
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('is discarded with the drafts of its author only', () => {
+  it('is discarded only with the drafts of its author', () => {
     draftStorage(anna, 'journal').keep(draft)
     draftStorage(anna, 'info of 7').keep(draft)
     draftStorage(beat, 'journal').keep(draft)
@@ -60,7 +60,8 @@ describe('a draft', () => {
 
   it('is null if the stored text is not JSON', () => {
     draftStorage(anna, 'other').keep(draft)
-    localStorage.setItem(localStorage.key(0)?.replace('other', 'broken') ?? '', '{')
+    const [otherKey = ''] = Object.keys(localStorage)
+    localStorage.setItem(otherKey.replace('other', 'broken'), '{')
     expect(draftStorage(anna, 'broken').read()).toBeNull()
   })
 

@@ -1,13 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** Drafts are stored per user, so that a colleague at the same computer does not see them. */
+// Drafts are stored per user, so that a colleague at the same computer does not see them.
+const keyPrefix = 'vitrine '
 const formatKeySuffix = (owner: string): string => ` draft ${owner.toLowerCase()}`
-const keyStart = 'vitrine '
 const getStorageKey = (owner: string, name: string): string =>
-  `${keyStart}${name}${formatKeySuffix(owner)}`
+  `${keyPrefix}${name}${formatKeySuffix(owner)}`
 
-/** Drafts by storage key, kept in memory as well because storage may be full or forbidden. */
+/**
+ * Drafts by storage key, null if there is none. In memory as well, because the browser's storage may
+ * be full or forbidden.
+ */
 const texts = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
@@ -28,7 +31,7 @@ function readStorage(key: string): string | null {
   }
 }
 
-function write(key: string, text: string | null): void {
+function writeText(key: string, text: string | null): void {
   texts.set(key, text)
   try {
     if (text === null) localStorage.removeItem(key)
@@ -65,11 +68,11 @@ function subscribe(listener: () => void): () => void {
 export const draftStorage = (owner: string, name: string) => ({
   read: (): unknown => parseJson(readText(getStorageKey(owner, name))),
   keep: (draft: object | null): void =>
-    write(getStorageKey(owner, name), draft && JSON.stringify(draft)),
+    writeText(getStorageKey(owner, name), draft && JSON.stringify(draft)),
 })
 
 /**
- * A form's draft, kept from the first key until it is saved or discarded, also over a reload.
+ * A form's draft, stored from the first key until it is saved or discarded, also over a reload.
  * `read` parses the stored value. `latest` reads it anew, for responses that arrive after
  * unmounting.
  */
@@ -92,22 +95,22 @@ export const useHasDraft = (name: string): boolean =>
   useDraft(name, (stored) => stored !== null).draft
 
 const listKeys = (owner: string): string[] => {
-  const end = formatKeySuffix(owner)
-  const written = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
-  const keys = new Set([...Object.keys(localStorage), ...written])
-  return [...keys].filter((key) => key.startsWith(keyStart) && key.endsWith(end))
+  const suffix = formatKeySuffix(owner)
+  const keysInMemory = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
+  const keys = new Set([...Object.keys(localStorage), ...keysInMemory])
+  return [...keys].filter((key) => key.startsWith(keyPrefix) && key.endsWith(suffix))
 }
 
-/** Names of a user's drafts that begin with `start`. */
-export const listDraftNames = (owner: string, start: string): string[] =>
+/** Lists the names of a user's drafts that begin with `prefix`. */
+export const listDraftNames = (owner: string, prefix: string): string[] =>
   listKeys(owner)
-    .map((key) => key.slice(keyStart.length, -formatKeySuffix(owner).length))
-    .filter((name) => name.startsWith(start))
+    .map((key) => key.slice(keyPrefix.length, -formatKeySuffix(owner).length))
+    .filter((name) => name.startsWith(prefix))
 
 export const hasDrafts = (owner: string): boolean => listKeys(owner).length > 0
 
 export const discardDrafts = (owner: string): void => {
-  for (const key of listKeys(owner)) write(key, null)
+  for (const key of listKeys(owner)) writeText(key, null)
 }
 
 export const isString = (value: unknown): value is string => typeof value === 'string'

@@ -4,7 +4,7 @@ export type ConflictSide = 'mine' | 'theirs'
 
 export interface FieldDifference {
   readonly field: string
-  readonly was: string
+  readonly before: string
   readonly mine: string
   readonly theirs: string
   /** The default choice: 'mine' if the user has edited the field, else 'theirs'. */
@@ -12,8 +12,8 @@ export interface FieldDifference {
 }
 
 export interface UnresolvedConflict {
-  readonly by: string
-  readonly at: string
+  readonly changedBy: string
+  readonly changedAt: string
   readonly differences: readonly FieldDifference[]
   readonly chosen: Readonly<Record<string, ConflictSide>>
 }
@@ -49,7 +49,20 @@ export function mergeNewerVersion<Entity>(
   if (differences.length === 0) return { ...merged, conflict: null }
 
   const chosen = Object.fromEntries(differences.map(({ field, proposed }) => [field, proposed]))
-  return { ...merged, conflict: { by: changedBy, at: changedAt, differences, chosen } }
+  return { ...merged, conflict: { changedBy, changedAt, differences, chosen } }
+}
+
+/** Adopts a version that was saved elsewhere; unchanged if the form has edited one of its changes. */
+export function rebaseState<Entity>(
+  old: EditState<Entity>,
+  current: Entity,
+  base: FieldValues,
+): EditState<Entity> {
+  const differences = findDifferences(old.base, old.values, base)
+  if (differences.some(({ proposed }) => proposed === 'mine')) return old
+
+  const values = { ...base, ...applyProposals(old.values, differences) }
+  return { seen: current, base, values, conflict: null }
 }
 
 interface SideChoice {
@@ -77,19 +90,26 @@ export function chooseSide(
 }
 
 /** Fields that the other user changed since `base` and that differ from the form's values. */
-export const findDifferences = (
+export function findDifferences(
   base: FieldValues,
   mine: FieldValues,
   theirs: FieldValues,
-): FieldDifference[] =>
-  Object.keys(mine)
-    .map((field): FieldDifference => {
-      const [was, typed, saved] = [base[field] ?? '', mine[field] ?? '', theirs[field] ?? '']
-      const proposed = typed === was ? 'theirs' : 'mine'
-      return { field, was, mine: typed, theirs: saved, proposed }
-    })
-    .filter((difference) => ![difference.was, difference.mine].includes(difference.theirs))
+): FieldDifference[] {
+  const differences: FieldDifference[] = []
 
+  for (const [field, typed] of Object.entries(mine)) {
+    const before = base[field] ?? ''
+    const saved = theirs[field] ?? ''
+    if (saved === before || saved === typed) continue
+
+    const proposed = typed === before ? 'theirs' : 'mine'
+    differences.push({ field, before, mine: typed, theirs: saved, proposed })
+  }
+
+  return differences
+}
+
+/** Fills the fields of the differences with the proposed values. */
 export const applyProposals = (
   mine: FieldValues,
   differences: readonly FieldDifference[],

@@ -10,6 +10,7 @@ export interface EditDraft {
   readonly values: FieldValues
 }
 
+/** Reads a draft from its stored JSON; null if it is not a valid one. */
 export function parseEditDraft(stored: unknown): EditDraft | null {
   const { version, base, values } = (stored ?? {}) as Partial<Record<keyof EditDraft, unknown>>
   return typeof version === 'number' && isFieldValues(base) && isFieldValues(values)
@@ -20,5 +21,6 @@ export function parseEditDraft(stored: unknown): EditDraft | null {
 export const isFieldValues = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && Object.values(value).every(isString)
 
-export const hasEdits = (base: FieldValues, mine: FieldValues): boolean =>
-  Object.keys(mine).some((field) => (mine[field] ?? '') !== (base[field] ?? ''))
+/** Whether a value differs; an added field that is empty does not count. */
+export const hasEdits = (base: FieldValues, values: FieldValues): boolean =>
+  Object.entries(values).some(([field, value]) => value !== (base[field] ?? ''))

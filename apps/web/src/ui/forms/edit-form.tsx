@@ -18,7 +18,7 @@ interface EditFormProps
   readonly className?: string | undefined
   /** Called after a successful save. */
   readonly onSaved?: () => Promise<void>
-  /** Called instead of saving. */
+  /** Called on submit instead of saving. */
   readonly onSubmit?: () => void
   readonly footer?: ReactNode
   readonly children: ReactNode
@@ -42,18 +42,22 @@ export function EditForm(props: EditFormProps) {
   const { conflict, choose, saving } = edit
   const form = useRef<HTMLFormElement>(null)
   useSaveShortcut(form, () => form.current?.requestSubmit())
+
   // An invalid field may be out of sight from the save button.
   useEffect(() => {
     if (edit.problem === null || saving) return
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    invalid?.focus({ preventScroll: true })
-    invalid?.scrollIntoView({ block: 'center' })
+
+    const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    invalidField?.focus({ preventScroll: true })
+    invalidField?.scrollIntoView({ block: 'center' })
   }, [edit.problem, saving])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (onSubmit) onSubmit()
     else void edit.save(async () => onSaved?.())
   }
+
   return (
     <form
       ref={form}
@@ -92,14 +96,17 @@ export interface EditButtonsProps {
   readonly uploading?: boolean
   readonly saveLabel: string
   readonly onCancel: () => void
+  /** A button before the save button. */
   readonly secondary?: ReactNode
+  /** Whether there is nothing to save, so that the save button is disabled. */
   readonly unchanged?: boolean
+  /** Content at the start of the line with the buttons. */
   readonly extra?: ReactNode
   /** Keeps the buttons in sight if the form is longer than the window. */
   readonly sticky?: boolean
 }
 
-/** The end of the form: why it could not be saved, and the buttons. */
+/** The end of the form: the reason of a failed save, and the buttons. */
 function EditButtons(props: EditButtonsProps) {
   const {
     edit,
@@ -112,11 +119,13 @@ function EditButtons(props: EditButtonsProps) {
     sticky,
   } = props
   useRegisterUnsavedForm(() => edit.isDirty, edit.discard)
+
   const cancel = async () => {
     if ((edit.isDirty || uploading) && !(await confirmDiscard())) return
     edit.discard()
     onCancel()
   }
+
   const saveButton = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
   // The save button loses the focus: it is disabled while saving, and until there are new edits.

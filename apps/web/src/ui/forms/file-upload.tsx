@@ -1,17 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  type ChangeEvent,
-  type DragEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lazyWithPreload } from '../layout/lazy-with-preload.tsx'
 import { SecondaryButton } from './buttons.ts'
 import styles from './file-upload.module.css'
 import { useKeepFocus } from './use-keep-focus.ts'
-import { type SendOptions, useUploads } from './use-uploads.ts'
+import { type SendOptions, type Upload, useUploads } from './use-uploads.ts'
 
 // Preloaded, because an upload that fails without a network must be explained.
 const [UploadList, preloadUploadList] = lazyWithPreload(
@@ -30,6 +23,7 @@ interface FileUploadProps {
   readonly atOnce?: number
   /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: (busy: boolean) => void
+  /** Whether to offer the camera of a phone. */
   readonly camera?: boolean
   readonly children?: ReactNode
   readonly besideButtons?: ReactNode
@@ -51,8 +45,6 @@ export function FileUpload(props: FileUploadProps) {
     besideButtons,
   } = props
   const chooseButton = useRef<HTMLButtonElement>(null)
-  const fileInput = useRef<HTMLInputElement>(null)
-  const cameraInput = useRef<HTMLInputElement>(null)
   const multiple = atOnce !== undefined
   useEffect(preloadUploadList, [])
   const { uploads, isBusy, add, retry, cancel } = useUploads({
@@ -62,67 +54,49 @@ export function FileUpload(props: FileUploadProps) {
     onBusy,
   })
   const isDisabled = isBusy && !multiple
-  const failed = uploads.filter(({ state }) => state === 'failed')
-  const pendingCount = uploads.length - failed.length
+  const failedUploads = uploads.filter(({ state }) => state === 'failed')
+  const pendingCount = uploads.length - failedUploads.length
+
   // A pressed button disappears with its file, so the focus moves to the choose button.
-  const [presses, setPresses] = useState(0)
-  useKeepFocus(String(presses), chooseButton)
-  const keepFocus = (act: () => void) => {
-    act()
-    setPresses(presses + 1)
+  const [pressCount, setPressCount] = useState(0)
+  useKeepFocus(String(pressCount), chooseButton)
+  const withFocusKept = (act: (upload: Upload) => void) => (upload: Upload) => {
+    act(upload)
+    setPressCount(pressCount + 1)
   }
 
   const start = (files: FileList | null) => {
     if (isDisabled || !files?.length) return
 
     // A new file replaces one that failed.
-    if (!multiple) failed.forEach(cancel)
+    if (!multiple) failedUploads.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
   const dropProps = useFileDrop(start)
-  const onChange = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    start(input.files)
-    // Lets the same file be chosen again.
-    input.value = ''
-  }
 
   return (
     <div className={`column ${styles.upload}`} {...dropProps}>
       {children}
       <div className="row no-print">
-        <input
-          ref={fileInput}
-          type="file"
+        <FileButton
+          label={label}
           accept={accept}
-          aria-label={label}
           multiple={multiple}
-          hidden
-          onChange={onChange}
-        />
-        <SecondaryButton
-          ref={chooseButton}
           disabled={isDisabled}
-          onClick={() => fileInput.current?.click()}
+          button={chooseButton}
+          onChoose={start}
         >
           {buttonLabel}
-        </SecondaryButton>
+        </FileButton>
         {camera && (
-          <>
-            <input
-              ref={cameraInput}
-              type="file"
-              accept={accept}
-              capture="environment"
-              hidden
-              onChange={onChange}
-            />
-            <SecondaryButton
-              className={styles.camera ?? ''}
-              onClick={() => cameraInput.current?.click()}
-            >
-              Take photo
-            </SecondaryButton>
-          </>
+          <FileButton
+            accept={accept}
+            capture="environment"
+            className={styles.camera ?? ''}
+            onChoose={start}
+          >
+            Take photo
+          </FileButton>
         )}
         <span className={`quiet ${styles.or}`}>or drop {multiple ? 'files' : 'a file'} here</span>
         {besideButtons}
@@ -136,11 +110,55 @@ export function FileUpload(props: FileUploadProps) {
           uploads={uploads}
           maxBytes={maxBytes}
           failure={failure}
-          onRetry={(upload) => keepFocus(() => retry(upload))}
-          onCancel={(upload) => keepFocus(() => cancel(upload))}
+          onRetry={withFocusKept(retry)}
+          onCancel={withFocusKept(cancel)}
         />
       )}
     </div>
+  )
+}
+
+interface FileButtonProps {
+  readonly label?: string
+  readonly accept: string
+  readonly multiple?: boolean
+  /** Opens the camera of a phone instead of its files. */
+  readonly capture?: 'environment'
+  readonly disabled?: boolean
+  readonly button?: RefObject<HTMLButtonElement | null>
+  readonly className?: string
+  readonly onChoose: (files: FileList | null) => void
+  readonly children: ReactNode
+}
+
+/** A button that opens the browser's dialog for files. */
+function FileButton(props: FileButtonProps) {
+  const { label, button, disabled = false, className = '', onChoose, children, ...input } = props
+  const fileInput = useRef<HTMLInputElement>(null)
+
+  return (
+    <>
+      <input
+        ref={fileInput}
+        type="file"
+        aria-label={label}
+        hidden
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.files)
+          // Lets the same file be chosen again.
+          currentTarget.value = ''
+        }}
+        {...input}
+      />
+      <SecondaryButton
+        ref={button}
+        className={className}
+        disabled={disabled}
+        onClick={() => fileInput.current?.click()}
+      >
+        {children}
+      </SecondaryButton>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ interface PlaceSelectProps {
   readonly hasInitialFocus?: boolean
 }
 
-const maxShown = 50
+const maxShownOptions = 50
 
 /** Chooses a place by name, code or path; recently chosen places come first. */
 export function PlaceSelect(props: PlaceSelectProps) {
@@ -39,6 +39,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
   } = props
   const { email } = useSignedIn().user
   const { list, tree } = usePlaces()
+
   // As text, so that a new array with the same ids does not rebuild the options.
   const excludedIdsText = excludedIds.join()
   const { options, filter } = useMemo(() => {
@@ -46,22 +47,24 @@ export function PlaceSelect(props: PlaceSelectProps) {
     const usable = flattenTree(tree).filter(
       ({ id, archived }) => (!archived && !excluded.has(id)) || id === value,
     )
-    return buildOptions(tree, usable, recentPlaces(email))
+    return buildOptions(tree, usable, recentPlaces.read(email))
   }, [tree, excludedIdsText, value, email])
-  const chosen = value === null ? undefined : tree.get(value)
+
+  const chosenPlace = value === null ? undefined : tree.get(value)
+
   return (
     <div>
       <Select<number>
         label={label}
         placeholder={list.isPending ? 'Loading the places…' : (emptyText ?? 'Name or code')}
         // A space keeps the line's height, so that nothing moves when a place is chosen.
-        description={(chosen && formatParents(tree, chosen)) || '\u00a0'}
+        description={(chosenPlace && formatParents(tree, chosenPlace)) || '\u00a0'}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         classNames={{ option: styles.choice ?? '' }}
         data-autofocus={hasInitialFocus || undefined}
         data={options}
         filter={filter}
-        limit={maxShown}
+        limit={maxShownOptions}
         searchable
         selectFirstOptionOnChange
         clearable={emptyText !== undefined}
@@ -75,7 +78,7 @@ export function PlaceSelect(props: PlaceSelectProps) {
         value={value}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(id) => {
-          if (id !== null) rememberPlace(email, id)
+          if (id !== null) recentPlaces.add(email, id)
           onChange(id)
         }}
       />
@@ -86,8 +89,9 @@ export function PlaceSelect(props: PlaceSelectProps) {
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
+const maxRecentPlaces = 5
 /** The ids of the places that a user chose last in this browser. */
-const { read: recentPlaces, add: rememberPlace } = createRecentList('recent places', isId, 5)
+const recentPlaces = createRecentList('recent places', isId, maxRecentPlaces)
 
 const flattenTree = <P extends Place>(tree: PlaceTree<P>, parent: number | null = null): P[] =>
   tree.childrenOf(parent).flatMap((place) => [place, ...flattenTree(tree, place.id)])
@@ -99,42 +103,48 @@ const formatParents = (tree: PlaceTree<Place>, { id }: Place): string =>
     .map(({ name }) => name)
     .join(pathSeparator)
 
+/** The options, recent places first, and a function that finds those for a typed text. */
 function buildOptions(
   tree: PlaceTree<Place>,
   places: readonly Place[],
   recentIds: readonly number[],
 ) {
-  const recent = recentIds.flatMap((id) => places.find((place) => place.id === id) ?? [])
-  const ordered = [...recent, ...places.filter((place) => !recent.includes(place))]
-  const options = ordered.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
-  // Created with the first key: it folds the text of every place.
+  const recent = recentIds
+    .map((id) => places.find((place) => place.id === id))
+    .filter((place) => place !== undefined)
+  const sortedPlaces = [...recent, ...places.filter((place) => !recent.includes(place))]
+  const options = sortedPlaces.map((place) => ({
+    value: place.id,
+    label: `${place.name} (${place.code})`,
+    place,
+  }))
+  // Created with the first key, because it folds the text of every place.
   let rowFilter: RowFilter | undefined
-
-  /** Exact names and codes first, then partial matches, then places inside a matching place. */
-  const rank = ({ name, code }: Place, text: string): number => {
-    const ownTexts = [foldLine(name), foldLine(code)]
-    if (ownTexts.includes(text)) return 0
-    return ownTexts.some((ownText) => ownText.includes(text)) ? 1 : 2
-  }
 
   const filter = ({ search, limit }: { readonly search: string; readonly limit: number }) => {
     const text = foldLine(search)
     if (text === '') return options.slice(0, limit)
 
     rowFilter ??= createRowFilter(
-      ordered.map(({ id, code }) => foldLine(`${tree.pathOf(id)} ${code}`)),
-      Uint32Array.from(ordered.keys()),
+      sortedPlaces.map(({ id, code }) => foldLine(`${tree.pathOf(id)} ${code}`)),
+      Uint32Array.from(sortedPlaces.keys()),
     )
-    const matches = Array.from(rowFilter.find(search), (row) => ({
-      row,
-      rank: rank(ordered[row] as Place, text),
-    }))
-    return matches
+    return Array.from(rowFilter.find(search), (row) => options[row])
+      .filter((option) => option !== undefined)
+      .map((option) => ({ option, rank: rankMatch(option.place, text) }))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, limit)
-      .flatMap(({ row }) => options[row] ?? [])
+      .map(({ option }) => option)
   }
+
   return { options, filter }
+}
+
+/** Exact names and codes first, then partial matches, then places inside a matching place. */
+function rankMatch({ name, code }: Place, foldedText: string): number {
+  const ownTexts = [foldLine(name), foldLine(code)]
+  if (ownTexts.includes(foldedText)) return 0
+  return ownTexts.some((ownText) => ownText.includes(foldedText)) ? 1 : 2
 }
 
 function PlaceOption({ tree, id }: { readonly tree: PlaceTree<Place>; readonly id: number }) {

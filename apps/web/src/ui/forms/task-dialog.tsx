@@ -21,31 +21,31 @@ export function TaskDialog({ count, isBusy, onMake, onClose }: TaskDialogProps) 
 
   return (
     <Modal opened={count > 0} onClose={onClose} title={title}>
-      <TaskForm submit={title} isBusy={isBusy} onMake={onMake} onClose={onClose} />
+      <TaskForm submitLabel={title} isBusy={isBusy} onMake={onMake} onClose={onClose} />
     </Modal>
   )
 }
 
 interface TaskFormProps extends Omit<TaskDialogProps, 'count'> {
-  readonly submit: string
+  readonly submitLabel: string
 }
 
-function TaskForm({ submit, isBusy, onMake, onClose }: TaskFormProps) {
+function TaskForm({ submitLabel, isBusy, onMake, onClose }: TaskFormProps) {
   const [task, setTask] = useState<TaskValues>({})
   const { data: people = [] } = useQuery(callQuery('GET /people'))
 
-  const make = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     onMake(task)
   }
 
   return (
-    <form className="stack" onSubmit={make}>
+    <form className="stack" onSubmit={submit}>
       <TaskFields values={task} people={people} readOnly={isBusy} onChange={setTask} />
       <div className="row-end">
         <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
         <Button type="submit" loading={isBusy}>
-          {submit}
+          {submitLabel}
         </Button>
       </div>
     </form>

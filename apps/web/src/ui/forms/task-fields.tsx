@@ -9,36 +9,35 @@ interface TaskFieldsProps {
   readonly onChange: (values: TaskValues) => void
 }
 
-/** Who is responsible for a task, and when it is due. */
+/** The fields for the assignee and the due date of a task. */
 export function TaskFields({ values, people, readOnly = false, onChange }: TaskFieldsProps) {
   const { assigneeId, due } = values
+  const assigneeText = assigneeId === undefined ? '' : String(assigneeId)
   const options = people.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <div className={styles.fields}>
       <NativeSelect
         label="Assigned to"
         data={[{ value: '', label: 'Nobody yet' }, ...options]}
-        value={assigneeId === undefined ? '' : String(assigneeId)}
+        value={assigneeText}
         disabled={readOnly}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({
-            ...(due !== undefined && { due }),
-            ...(value !== '' && { assigneeId: Number(value) }),
-          })
-        }
+        onChange={({ currentTarget }) => onChange(toTaskValues(currentTarget.value, due ?? ''))}
       />
       <TextInput
         type="date"
         label="Due"
         value={due ?? ''}
         readOnly={readOnly}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({
-            ...(assigneeId !== undefined && { assigneeId }),
-            ...(value !== '' && { due: value }),
-          })
-        }
+        onChange={({ currentTarget }) => onChange(toTaskValues(assigneeText, currentTarget.value))}
       />
     </div>
   )
+}
+
+/** Leaves out what is not chosen. */
+function toTaskValues(assigneeText: string, due: string): TaskValues {
+  const values: { assigneeId?: number; due?: string } = {}
+  if (assigneeText !== '') values.assigneeId = Number(assigneeText)
+  if (due !== '') values.due = due
+  return values
 }

@@ -10,7 +10,7 @@ export const mountedForms = new Set<MountedForm>()
 
 export const hasEditedForms = (): boolean => [...mountedForms].some(({ hasEdits }) => hasEdits())
 
-/** Forms whose edits would be lost. */
+/** Lists the forms whose edits would be lost by leaving the page. */
 export const listUnsavedForms = (): readonly MountedForm[] =>
   [...mountedForms].filter(({ hasEdits, keepsDraft }) => !keepsDraft && hasEdits())
 

@@ -4,7 +4,7 @@ import { FilePreview } from './file-preview.tsx'
 import styles from './file-upload.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** Of further waiting files, only the number is shown. */
+/** If more files are waiting, only the number of the others is shown. */
 const maxShownWaiting = 10
 
 interface UploadListProps {

@@ -5,13 +5,13 @@ import { useEdit } from './use-edit.ts'
 
 afterEach(cleanup)
 
-const sample = { version: 3, name: 'Étude', origin: 'A gift of 1931' }
+const item = { version: 3, name: 'Étude', origin: 'A gift of 1931' }
 
 function renderEdit(draft: EditDraft | null) {
   const write = vi.fn(async () => {})
   const { result } = renderHook(() =>
     useEdit({
-      entity: sample,
+      entity: item,
       read: ({ name, origin }) => ({ name, origin }),
       write,
       explain: () => ({ problem: '', errors: {} }),
@@ -21,7 +21,7 @@ function renderEdit(draft: EditDraft | null) {
   return { result, write }
 }
 
-test('an older draft keeps the current value of a field that it lacks', async () => {
+test('useEdit keeps the current value of a field that an older draft lacks', async () => {
   const { result, write } = renderEdit({
     version: 3,
     base: { name: 'Étude' },
@@ -36,7 +36,7 @@ test('an older draft keeps the current value of a field that it lacks', async ()
   )
 })
 
-test('a restored draft is compared with the values that it was begun from', () => {
+test('useEdit compares a restored draft with the values that it started from', () => {
   const { result } = renderEdit({
     version: 2,
     base: { name: 'Old', origin: '' },

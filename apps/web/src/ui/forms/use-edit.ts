@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { findConflict, getFieldErrors, getServerMessage } from '../../client/api-error.ts'
 import {
-  applyProposals,
   type ConflictResponse,
   type ConflictSide,
   chooseSide,
   type EditState,
   type FieldDifference,
-  findDifferences,
   mergeNewerVersion,
+  rebaseState,
 } from './edit-conflicts.ts'
 import { type EditDraft, type FieldValues, hasEdits } from './edit-drafts.ts'
 
@@ -63,31 +62,15 @@ export const explainFieldErrors =
  * version shows both versions first.
  */
 export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) {
-  const { entity, read, write, explain, draft: draftStorage } = options
-  const [restored] = useState(draftStorage?.draft ?? null)
-  const [state, setState] = useState<EditState<Entity>>(() => {
-    const values = read(entity)
-    if (!restored) return { seen: entity, base: values, values, conflict: null }
-
-    return {
-      seen: { ...entity, version: restored.version },
-      // A draft from before a field was added must not empty that field.
-      base: { ...values, ...restored.base },
-      values: { ...values, ...restored.values },
-      conflict: null,
-    }
-  })
-  // Also in a ref: responses must take account of what was typed after the request.
-  const latest = useRef(state)
-  const change = (next: (old: EditState<Entity>) => EditState<Entity>) => {
-    latest.current = next(latest.current)
-    setState(latest.current)
-    const { seen, base, values } = latest.current
-    draftStorage?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)
-  }
+  const { read, write, explain, draft: draftStorage } = options
+  const { state, latest, change, wasRestored } = useEditState(options)
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setSaved] = useState(false)
+  const { problem, errors } = failure === null ? noProblem : explain(failure)
+
+  const set = (field: string, value: string) =>
+    change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
 
   /** Returns false if the save led to a conflict that the user must decide. */
   async function trySave(): Promise<boolean> {
@@ -105,22 +88,18 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
     }
   }
 
-  const errors = failure === null ? {} : explain(failure).errors
-  const set = (field: string, value: string) =>
-    change((old) => ({ ...old, values: { ...old.values, [field]: value } }))
-
   return {
     seen: state.seen,
     values: state.values,
     conflict: state.conflict,
     isDirty: hasEdits(state.base, state.values),
     /** Whether the form shows edits restored from a draft. */
-    isRestored: restored !== null && !isSaved,
+    isRestored: wasRestored && !isSaved,
     discard: () => draftStorage?.keep(null),
     saving,
     /** Whether the open form has been saved at least once. */
     isSaved,
-    problem: failure === null ? null : explain(failure).problem,
+    problem,
     errors,
     set,
 
@@ -144,15 +123,7 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
       ),
 
     /** Rebases the form on a change made elsewhere on the page, unless both changed a field. */
-    rebase: (current: Entity) =>
-      change((old) => {
-        const base = read(current)
-        const differences = findDifferences(old.base, old.values, base)
-        if (differences.some(({ proposed }) => proposed === 'mine')) return old
-
-        const values = { ...base, ...applyProposals(old.values, differences) }
-        return { seen: current, base, values, conflict: null }
-      }),
+    rebase: (current: Entity) => change((old) => rebaseState(old, current, read(current))),
 
     /** Reverts all edits. */
     reset: () => change((old) => ({ ...old, values: old.base, conflict: null })),
@@ -162,6 +133,7 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
       if (saving) return
       setSaving(true)
       setFailure(null)
+
       try {
         if (!(await trySave())) return
         draftStorage?.keep(null)
@@ -173,6 +145,48 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
         setSaving(false)
       }
     },
+  }
+}
+
+const noProblem: { readonly problem: null; readonly errors: SaveProblem['errors'] } = {
+  problem: null,
+  errors: {},
+}
+
+/** The fields and an open conflict. Begins with the draft, if there is one, and stores each change. */
+function useEditState<Entity extends Versioned>({
+  entity,
+  read,
+  draft: draftStorage,
+}: Pick<EditOptions<Entity>, 'entity' | 'read' | 'draft'>) {
+  const [restoredDraft] = useState(draftStorage?.draft ?? null)
+  const [state, setState] = useState(() => createEditState(entity, read(entity), restoredDraft))
+  // Also in a ref: responses must take account of what was typed after the request.
+  const latest = useRef(state)
+
+  const change = (toNext: (old: EditState<Entity>) => EditState<Entity>) => {
+    latest.current = toNext(latest.current)
+    setState(latest.current)
+    const { seen, base, values } = latest.current
+    draftStorage?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)
+  }
+
+  return { state, latest, change, wasRestored: restoredDraft !== null }
+}
+
+function createEditState<Entity extends Versioned>(
+  entity: Entity,
+  values: FieldValues,
+  draft: EditDraft | null,
+): EditState<Entity> {
+  if (!draft) return { seen: entity, base: values, values, conflict: null }
+
+  return {
+    seen: { ...entity, version: draft.version },
+    // A draft from before a field was added must not empty that field.
+    base: { ...values, ...draft.base },
+    values: { ...values, ...draft.values },
+    conflict: null,
   }
 }
 

@@ -20,6 +20,9 @@ function Form({ state, dialog = false }: { readonly state: string; readonly dial
   )
 }
 
+/** Longer than the hook waits before it moves the focus. */
+const delayMs = 200
+
 const isFocused = (name: string) => document.activeElement === screen.queryByText(name)
 const focusDialog = () => screen.getByText('Ok').focus()
 
@@ -29,32 +32,33 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('moves the focus that a closing dialog drops to the target', () => {
+test('moves the focus to the target when a closing dialog drops it', () => {
   const { rerender } = render(<Form state="idle" dialog />)
   focusDialog()
   rerender(<Form state="done" dialog />)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(delayMs)
   expect(isFocused('Ok')).toBe(true)
+
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(delayMs)
   expect(isFocused('Target')).toBe(true)
 })
 
-test('ignores a dialog that opens and closes within the delay', () => {
+test('does not move the focus if a dialog opens and closes within the delay', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)
   focusDialog()
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(delayMs)
   expect(isFocused('Target')).toBe(false)
 })
 
-test('ignores the focus dropped by a dialog that opens later', () => {
+test('does not move the focus that a dialog drops which opened later', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)
   focusDialog()
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(delayMs)
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(200)
+  vi.advanceTimersByTime(delayMs)
   expect(isFocused('Target')).toBe(false)
 })

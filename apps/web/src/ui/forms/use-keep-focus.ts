@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-// Five seconds together: longer than a dialog takes to close.
-const maxAttempts = 100
 const retryDelayMs = 50
+/** Together five seconds, longer than a dialog takes to close. */
+const maxAttempts = 100
 
 /**
  * A focused button that is disabled or removed drops the focus to the body. After each change of
@@ -18,18 +18,24 @@ export function useKeepFocus(
     if (lastState.current === state) return
     lastState.current = state
 
-    let attempts = 0
-    // Waits while this dialog closes. One that opens later takes the focus itself.
-    const closing = findFocusedDialog()
+    let attemptCount = 0
+    // Waits while this dialog closes. A dialog that opens later takes the focus itself.
+    const closingDialog = findFocusedDialog()
+
     // Delayed: the browser takes the focus from a disabled element only with the next frame.
     const timer = setInterval(() => {
-      attempts++
-      if (closing && findFocusedDialog() === closing && attempts < maxAttempts) return
+      attemptCount++
+      const isStillOpen = closingDialog !== null && findFocusedDialog() === closingDialog
+      if (isStillOpen && attemptCount < maxAttempts) return
+
       stop()
-      for (const { current } of targets) if (hasNoFocus()) current?.focus({ preventScroll: true })
+      for (const { current } of targets) {
+        if (hasNoFocus()) current?.focus({ preventScroll: true })
+      }
     }, retryDelayMs)
+
     // Stops once the focus moves: another dialog may open and close within one delay.
-    const stopOnceMoved = () => findFocusedDialog() === closing || stop()
+    const stopOnceMoved = () => findFocusedDialog() === closingDialog || stop()
     const stop = () => {
       clearInterval(timer)
       document.removeEventListener('focusin', stopOnceMoved)

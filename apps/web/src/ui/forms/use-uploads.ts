@@ -17,18 +17,20 @@ export interface Upload {
 
 interface UploadsOptions {
   readonly maxBytes: number
+  /** How many files are sent in parallel. */
   readonly atOnce: number
   readonly send: (file: File, sending: SendOptions) => Promise<void>
   /** Called when an upload begins, and when the last one ends. */
   readonly onBusy?: ((busy: boolean) => void) | undefined
 }
 
-let nextId = 0
+let nextUploadId = 0
 
-/** Queue of uploads, `atOnce` in parallel. A failed one stays until it is retried or dismissed. */
+/** A queue of uploads. A failed upload stays until it is retried or dismissed. */
 export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const runningUploads = useRef(new Map<number, AbortController>())
+
   useEffect(() => {
     const controllers = runningUploads.current
     return () => {
@@ -44,6 +46,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     const controller = new AbortController()
     runningUploads.current.set(id, controller)
     update(id, { state: 'sending', progress: 0 })
+
     try {
       await send(file, {
         signal: controller.signal,
@@ -57,6 +60,7 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
       runningUploads.current.delete(id)
     }
   }
+
   useEffect(() => {
     const waiting = uploads.filter(
       ({ id, state }) => state === 'waiting' && !runningUploads.current.has(id),
@@ -66,18 +70,19 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
   })
 
   const isBusy = uploads.some(({ state }) => state !== 'failed')
+  useRegisterUnsavedForm(() => isBusy)
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current !== isBusy) onBusy?.(isBusy)
     wasBusy.current = isBusy
   })
-  useRegisterUnsavedForm(() => isBusy)
 
-  const tooLarge = `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`
-  const createInitialState = (file: File): Pick<Upload, 'state' | 'problem'> =>
-    file.size > maxBytes
-      ? { state: 'failed', problem: tooLarge }
-      : { state: 'waiting', problem: '' }
+  const createInitialState = (file: File): Pick<Upload, 'state' | 'problem'> => {
+    if (file.size <= maxBytes) return { state: 'waiting', problem: '' }
+
+    const maxMegabytes = Math.floor(maxBytes / 1024 / 1024)
+    return { state: 'failed', problem: `The file is too large: at most ${maxMegabytes} MB.` }
+  }
 
   return {
     uploads,
@@ -85,7 +90,12 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     add: (files: readonly File[]) =>
       setUploads((old) => [
         ...old,
-        ...files.map((file) => ({ id: nextId++, file, progress: 0, ...createInitialState(file) })),
+        ...files.map((file) => ({
+          id: nextUploadId++,
+          file,
+          progress: 0,
+          ...createInitialState(file),
+        })),
       ]),
     retry: ({ id, file }: Upload) => update(id, createInitialState(file)),
     /** Aborts a running upload; removes a waiting or failed one. */
