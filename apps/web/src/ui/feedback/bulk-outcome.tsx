@@ -10,22 +10,26 @@ interface SkippedItem {
 }
 
 interface BulkOutcome {
+  /** The number of changed items. */
   readonly count: number
   /** Sentences about items that were neither changed nor skipped. */
   readonly note?: string
   /** Items left unchanged, with the reason. */
   readonly left: readonly SkippedItem[]
-  /** Imports that an undo reverts; empty if nothing was changed. */
+  /** Imports that an undo reverts; changes of many items are stored like one. Empty if none. */
   readonly importIds: readonly number[]
 }
 
 export const formatItemCount = (count: number): string =>
   count === 1 ? 'One item' : `${formatNumber(count)} items`
 
-/** Shows a toast with the outcome of a change of many items, and offers to undo it. */
+/**
+ * Shows a toast with the outcome of a change of many items, and offers to undo it. `pastTense` says
+ * what was done to them, such as 'moved'.
+ */
 export function showBulkOutcome(
   { count, note, left, importIds }: BulkOutcome,
-  done: string,
+  pastTense: string,
   onUndone: () => void,
 ): void {
   const skipped = left.length > 0 && <SkippedItems left={left} />
@@ -36,7 +40,7 @@ export function showBulkOutcome(
 
   const message = (
     <>
-      {count > 0 && `${formatItemCount(count)} ${done}. `}
+      {count > 0 && `${formatItemCount(count)} ${pastTense}. `}
       {note} {skipped}
     </>
   )
@@ -53,21 +57,24 @@ export async function undoImports(
   importIds: readonly number[],
   onUndone: () => void,
 ): Promise<void> {
-  const undone = { restored: 0, left: [] as SkippedItem[] }
+  let restoredCount = 0
+  const skippedItems: SkippedItem[] = []
+
   try {
     for (const importId of importIds) {
-      const answer = await call('POST /inventory/imports/undo', { body: { importId } })
-      undone.restored += answer.restored
-      undone.left.push(...answer.left)
+      const { restored, left } = await call('POST /inventory/imports/undo', { body: { importId } })
+      restoredCount += restored
+      skippedItems.push(...left)
     }
   } finally {
     onUndone()
   }
+
   notifications.show({
     message: (
       <>
-        {formatItemCount(undone.restored)} {undone.restored === 1 ? 'was' : 'were'} reverted.
-        {undone.left.length > 0 && <SkippedItems left={undone.left} />}
+        {formatItemCount(restoredCount)} {restoredCount === 1 ? 'was' : 'were'} reverted.
+        {skippedItems.length > 0 && <SkippedItems left={skippedItems} />}
       </>
     ),
   })

@@ -31,8 +31,8 @@ export async function askToConfirm({
   if (!(await overlaysReady.promise)) return false
 
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const answer = (yes: boolean) => {
-    resolve(yes)
+  const answer = (isConfirmed: boolean) => {
+    resolve(isConfirmed)
     questionState = 'answered'
     // Deferred: other handlers have yet to receive the same key event.
     setTimeout(() => {
@@ -44,13 +44,16 @@ export async function askToConfirm({
   modals.openConfirmModal({
     title,
     children: message,
-    labels: { confirm: lossLabels?.confirm ?? 'Ok', cancel: lossLabels?.cancel ?? 'Cancel' },
+    labels: lossLabels ?? { confirm: 'Ok', cancel: 'Cancel' },
     confirmProps: {
-      'data-autofocus': !lossLabels || undefined,
       'data-answer': true,
-      ...(lossLabels && { variant: 'default' }),
+      'data-autofocus': !lossLabels || undefined,
+      variant: lossLabels ? 'default' : 'filled',
     },
-    ...(lossLabels && { cancelProps: { 'data-autofocus': true, variant: 'filled' } }),
+    cancelProps: {
+      'data-autofocus': lossLabels !== undefined || undefined,
+      variant: lossLabels ? 'filled' : 'default',
+    },
     onConfirm: () => answer(true),
     // Also called after a confirm, but a promise keeps its first result.
     onClose: () => answer(false),

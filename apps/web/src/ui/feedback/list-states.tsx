@@ -6,6 +6,7 @@ import styles from './list-states.module.css'
 import { ErrorMessage } from './message.tsx'
 
 interface EmptyStateProps {
+  /** A sentence about what is missing, and what to do. */
   readonly children: ReactNode
   readonly action?: ReactNode
 }
@@ -20,11 +21,13 @@ export function EmptyState({ children, action }: EmptyStateProps) {
 }
 
 interface LoadFailureProps {
+  /** The subject of the message, such as 'The events'. */
   readonly what: string
   readonly outcome?: string
   readonly query: UseQueryResult<unknown>
 }
 
+/** A failed query's message, with a button to try again. */
 export function LoadFailure({ what, outcome = 'could not be loaded', query }: LoadFailureProps) {
   return (
     <ErrorMessage>

@@ -5,7 +5,7 @@ interface MessageProps {
   readonly children: ReactNode
 }
 
-/** Shown beside what caused the error; screen readers read it out at once. */
+/** An error, shown beside its cause; screen readers read it out at once. */
 export function ErrorMessage({ children }: MessageProps) {
   return (
     <div role="alert" className={`${styles.message} ${styles.error}`}>
@@ -14,7 +14,7 @@ export function ErrorMessage({ children }: MessageProps) {
   )
 }
 
-/** Screen readers read it out when they next pause. */
+/** A success; screen readers read it out when they next pause. */
 export function SuccessMessage({ children }: MessageProps) {
   return (
     <div role="status" className={`${styles.message} ${styles.success}`}>

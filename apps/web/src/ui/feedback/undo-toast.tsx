@@ -6,7 +6,7 @@ import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
-/** Alternates: a toast that replaces another restarts its timer only if the duration differs. */
+/** Alternates between 0 and 1: a toast that replaces another restarts its timer only if the duration differs. */
 let extraMs = 0
 
 interface UndoOffer {
@@ -24,24 +24,25 @@ const undoByToastId = new Map<string, () => void>()
 const textInputs = 'textarea, [contenteditable], input:not([type=checkbox], [type=radio])'
 
 function onKeyDown(event: KeyboardEvent): void {
-  const undo = [...undoByToastId.values()].at(-1)
-  const isUndo =
-    (event.ctrlKey || event.metaKey) &&
-    !event.shiftKey &&
-    !event.altKey &&
-    event.key.toLowerCase() === 'z'
-  if (!undo || !isUndo || (event.target instanceof Element && event.target.closest(textInputs)))
-    return
+  const undoNewest = [...undoByToastId.values()].at(-1)
+  const isTyping = event.target instanceof Element && event.target.closest(textInputs) !== null
+  if (!undoNewest || isTyping || !isUndoShortcut(event)) return
+
   event.preventDefault()
-  undo()
+  undoNewest()
 }
+
+const isUndoShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
 /** Shows what was done and offers to undo it for ten seconds, by a button or Ctrl+Z (Cmd+Z). */
 export function offerUndo(offer: UndoOffer): void {
   const { id, message, undo, failure = 'This could not be undone.' } = offer
   let focusedBefore: Element | null = null
+
   const runUndo = async () => {
     notifications.hide(id)
+
     try {
       await undo()
     } catch (error) {
@@ -50,9 +51,11 @@ export function offerUndo(offer: UndoOffer): void {
       if (isUnanswered) offerUndo({ ...offer, message: `${failure} ${getServerMessage(error)}` })
       else showFailure(failure, error)
     }
+
     // The focused button disappears with the toast.
     if (document.activeElement === document.body) restoreFocus(focusedBefore)
   }
+
   notifications.hide(id)
   extraMs = 1 - extraMs
   notifications.show({

@@ -4,7 +4,7 @@ import { useOpening } from './use-opening.ts'
 
 afterEach(cleanup)
 
-test('a dialog opened while the former one closes stays open', () => {
+test('useOpening keeps a dialog that was opened while the previous one closes', () => {
   const { result } = renderHook(() => useOpening<string>())
   act(() => result.current.open('LM-001'))
   const closing = result.current.opening
@@ -18,7 +18,7 @@ test('a dialog opened while the former one closes stays open', () => {
   expect(result.current.opening).toBeNull()
 })
 
-test('a dialog that shows another subject is closed as one', () => {
+test('useOpening keeps the key of a dialog that changes its subject', () => {
   const { result } = renderHook(() => useOpening<string>())
   act(() => result.current.open('first'))
   const { key } = result.current.opening ?? {}

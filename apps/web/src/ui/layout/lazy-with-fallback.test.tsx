@@ -4,7 +4,7 @@ import { lazyWithFallback } from './lazy-with-fallback.tsx'
 
 afterEach(cleanup)
 
-test('shows an error in place of code that fails to load, and keeps the rest', async () => {
+test('shows an error in place of a component that fails to load, and keeps the rest', async () => {
   const Part = lazyWithFallback(() => Promise.reject(new Error('offline')))
   render(
     <>

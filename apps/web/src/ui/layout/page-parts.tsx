@@ -42,6 +42,7 @@ interface BlockProps {
   readonly children: ReactNode
 }
 
+/** A titled section of a page. */
 export function Block({ title, actions, className = '', children }: BlockProps) {
   const id = useId()
   return (
@@ -67,10 +68,11 @@ interface PanelProps {
 export function Panel({ title, onClose, children }: PanelProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  useEffect(
-    () => section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(),
-    [],
-  )
+
+  useEffect(() => {
+    section.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [])
+
   return (
     <section ref={section} aria-labelledby={id} className={`surface ${panel.panel} no-print`}>
       <div className={panel.head}>

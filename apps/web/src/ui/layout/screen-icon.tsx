@@ -59,6 +59,7 @@ const accents: Partial<Record<ScreenPath, string>> = perType(
   (type) => `var(--vitrine-${type})`,
 )
 
+/** The icon of a screen; nothing for a screen with parameters in its path. */
 export function ScreenIcon({
   screen,
   size = 20,
@@ -67,7 +68,8 @@ export function ScreenIcon({
   readonly size?: number
 }) {
   const Icon = icons[screen]
-  return Icon ? (
-    <Icon size={size} stroke={1.5} color={accents[screen] ?? 'currentColor'} aria-hidden="true" />
-  ) : null
+  if (!Icon) return null
+
+  const color = accents[screen] ?? 'currentColor'
+  return <Icon size={size} stroke={1.5} color={color} aria-hidden="true" />
 }

@@ -26,9 +26,11 @@ export function ScreenLink({ to, hash = '', children, ...rest }: ScreenLinkProps
   )
 }
 
-const patterns = (Object.keys(screens) as ScreenPath[]).map(
-  (path) => [path, new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)] as const,
-)
+// A parameter such as ':id' stands for any text without a slash.
+const screenPatterns = (Object.keys(screens) as ScreenPath[]).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
 
 const findScreen = (address: string): ScreenPath | undefined =>
-  patterns.find(([, pattern]) => pattern.test(address))?.[0]
+  screenPatterns.find(({ pattern }) => pattern.test(address))?.path

@@ -16,15 +16,17 @@ interface SidePanelProps {
 
 /** A panel beside a list, which stays in sight; on a phone a drawer that covers the list. */
 export function SidePanel({ title, side, onClose, phoneFooter, children }: SidePanelProps) {
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const closeLabel = `Close: ${title}`
-  if (!narrow) {
+
+  if (!isNarrow) {
     return (
       <DesktopPanel title={title} side={side} closeLabel={closeLabel} onClose={onClose}>
         {children}
       </DesktopPanel>
     )
   }
+
   return (
     <Drawer
       opened
@@ -41,13 +43,14 @@ export function SidePanel({ title, side, onClose, phoneFooter, children }: SideP
   )
 }
 
-interface DesktopPanelProps extends Omit<SidePanelProps, 'phoneFoot'> {
+interface DesktopPanelProps extends Omit<SidePanelProps, 'phoneFooter'> {
   readonly closeLabel: string
 }
 
 function DesktopPanel({ title, side, closeLabel, onClose, children }: DesktopPanelProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
+
   // In state, to be read before a field in the panel takes the focus.
   const [focusedBefore] = useState(() => document.activeElement)
   useEffect(() => {
@@ -57,6 +60,7 @@ function DesktopPanel({ title, side, closeLabel, onClose, children }: DesktopPan
       if (document.activeElement === document.body) restoreFocus(focusedBefore)
     }
   }, [side, focusedBefore])
+
   return (
     <section
       ref={section}

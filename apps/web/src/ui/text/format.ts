@@ -28,6 +28,9 @@ export const formatFilteredCount = (shown: number, all: number, what: string): s
 export const isIsoDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
+/** The font size of browsers without other settings, in pixels. */
+const defaultFontSize = 16
+
 /** Factor of the browser's font size setting, for heights that must be known in pixels. */
 export const rootFontScale =
-  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / defaultFontSize

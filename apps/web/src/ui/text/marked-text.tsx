@@ -1,4 +1,5 @@
 import { findFoldedRanges, fold } from '@vitrine/contract'
+import type { ReactNode } from 'react'
 import styles from './marked-text.module.css'
 
 interface MarkedTextProps {
@@ -10,13 +11,21 @@ interface MarkedTextProps {
 }
 
 export function MarkedText({ text, marks, className = styles.found }: MarkedTextProps) {
-  const parts = marks.flatMap(([from, to], index) => [
-    text.slice(marks[index - 1]?.[1] ?? 0, from),
-    <mark key={from} className={className}>
-      {text.slice(from, to)}
-    </mark>,
-  ])
-  return [...parts, text.slice(marks.at(-1)?.[1] ?? 0)]
+  const parts: ReactNode[] = []
+  let position = 0
+
+  for (const [from, to] of marks) {
+    parts.push(
+      text.slice(position, from),
+      <mark key={from} className={className}>
+        {text.slice(from, to)}
+      </mark>,
+    )
+    position = to
+  }
+
+  parts.push(text.slice(position))
+  return parts
 }
 
 interface HighlightedTextProps {

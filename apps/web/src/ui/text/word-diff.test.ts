@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffWords } from './word-diff.ts'
 
-const joinSide = (before: string, after: string, left: 'removed' | 'added') =>
+/** Joins the unchanged parts with the removed or the added ones, which is the old or the new text. */
+const joinParts = (before: string, after: string, changeKind: 'removed' | 'added') =>
   diffWords(before, after)
-    .filter(({ kind }) => kind === 'same' || kind === left)
+    .filter(({ kind }) => kind === 'same' || kind === changeKind)
     .map(({ text }) => text)
     .join('')
+
+/** The maximum length of an item's description, the longest text with a history. */
+const maxTextLength = 20_000
 
 describe('diffWords', () => {
   it('finds removed and added words', () => {
@@ -24,37 +28,40 @@ describe('diffWords', () => {
     expect(diffWords('', '')).toEqual([])
   })
 
-  it('contains both texts in full', () => {
+  it('keeps both texts in full', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', ' ', '\n'), { maxLength: 30 })
       .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
-        expect(joinSide(before, after, 'removed')).toBe(before)
-        expect(joinSide(before, after, 'added')).toBe(after)
+        expect(joinParts(before, after, 'removed')).toBe(before)
+        expect(joinParts(before, after, 'added')).toBe(after)
       }),
     )
   })
 
   it('keeps words between two small changes, but not between larger ones', () => {
-    const kinds = (before: string, after: string) =>
+    const listKinds = (before: string, after: string) =>
       diffWords(before, after).map(({ kind }) => kind)
-    expect(kinds('teh cat sta', 'the cat sat')).toEqual([
+
+    expect(listKinds('teh cat sta', 'the cat sat')).toEqual([
       'removed',
       'added',
       'same',
       'removed',
       'added',
     ])
-    const rewritten = kinds(
-      'alles wurde heute und gestern neu gemacht',
-      'tout a été und refait encore une fois',
-    )
-    expect(rewritten).toEqual(['removed', 'added'])
+    expect(
+      listKinds(
+        'alles wurde heute und gestern neu gemacht',
+        'tout a été und refait encore une fois',
+      ),
+    ).toEqual(['removed', 'added'])
   })
 
   it('finds three changed words in a text of the maximum length', () => {
-    const before = 'lorem ipsum '.repeat(1_660).trim()
+    const words = 'lorem ipsum '
+    const before = words.repeat(maxTextLength / words.length).trim()
     const after = `Anfang ${before.replace('ipsum', 'ipsam')} Ende`
     const added = diffWords(before, after)
       .filter(({ kind }) => kind === 'added')
@@ -63,9 +70,10 @@ describe('diffWords', () => {
   })
 
   it('replaces the whole text if two long texts have nothing in common', () => {
-    const before = 'one '.repeat(3_000)
-    const after = 'two '.repeat(3_000)
-    expect(joinSide(before, after, 'removed')).toBe(before)
-    expect(joinSide(before, after, 'added')).toBe(after)
+    const wordCount = 3_000
+    const before = 'one '.repeat(wordCount)
+    const after = 'two '.repeat(wordCount)
+    expect(joinParts(before, after, 'removed')).toBe(before)
+    expect(joinParts(before, after, 'added')).toBe(after)
   })
 })

@@ -53,16 +53,17 @@ function mergeRuns(
 ): Run[] {
   const merged: Run[] = []
   runs.forEach((run, index) => {
-    const [last, next] = [merged.at(-1), runs[index + 1]]
-    const isBetween = last?.isChange && !run.isChange && next?.isChange
-    if (last && (last.isChange === run.isChange || (isBetween && isNegligible(run, last, next))))
-      last.parts.push(...run.parts)
+    const last = merged.at(-1)
+    const next = runs[index + 1]
+    const isGap = last?.isChange && !run.isChange && next?.isChange
+    const joinsLast = last?.isChange === run.isChange || (isGap && isNegligible(run, last, next))
+    if (last && joinsLast) last.parts.push(...run.parts)
     else merged.push(run)
   })
   return merged
 }
 
-/** The number of removed or of other words, whichever is greater. */
+/** Counts the removed words and the others, and returns the greater number. */
 function countWords({ parts }: Run): number {
   const removedCount = parts.filter(({ kind }) => kind === 'removed').length
   return Math.max(removedCount, parts.length - removedCount)
@@ -74,12 +75,12 @@ function joinParts({ isChange, parts }: Run): DiffPart[] {
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ text }) => text)
       .join('')
+
   if (!isChange) return [{ kind: 'same', text: joinTexts('same') }]
 
-  const removed = joinTexts('same', 'removed')
-  const added = joinTexts('same', 'added')
-  return [
-    { kind: 'removed' as const, text: removed },
-    { kind: 'added' as const, text: added },
-  ].filter(({ text }) => text !== '')
+  const change: DiffPart[] = [
+    { kind: 'removed', text: joinTexts('same', 'removed') },
+    { kind: 'added', text: joinTexts('same', 'added') },
+  ]
+  return change.filter(({ text }) => text !== '')
 }

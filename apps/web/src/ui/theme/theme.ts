@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { designTokens, inventoryTypes, itemTypes, perType } from '@vitrine/contract'
 
-// A warm grey scale from light to dark. The colours of `look` are shared with the public pages.
+// A warm grey scale from light to dark. Those of `designTokens` are shared with the public pages.
 const grey: MantineColorsTuple = [
   '#f7f5f2',
   '#f0eeea',
@@ -36,7 +36,7 @@ const darkScale: MantineColorsTuple = [
 
 const radius = '4px'
 
-// In the dark scheme the primary colour is light: the default white tick or dot would be invisible.
+// For text, ticks and dots on the primary colour, which is light in the dark scheme.
 const onInk = 'var(--mantine-primary-color-contrast)'
 
 export const theme = createTheme({
@@ -51,7 +51,7 @@ export const theme = createTheme({
     // The default picks black or white text by the light scheme only.
     const isPrimary =
       input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === 'ink'
-    return isPrimary ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+    return isPrimary ? { ...colors, color: onInk } : colors
   },
   fontFamily: designTokens.fonts.sans,
   headings: {
