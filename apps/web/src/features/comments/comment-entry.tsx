@@ -16,6 +16,7 @@ const [EditTask, preloadEditTask] = lazyWithPreload(
   async () => (await import('./edit-task.tsx')).EditTask,
 )
 
+/** Loads the code of the forms, so that they open at once. */
 export function usePreloadForms(): void {
   useEffect(() => {
     preloadForm()
@@ -31,7 +32,7 @@ interface CommentEntryProps {
   readonly onDelete: () => void
   readonly actions: CommentActions
   readonly renderHistory: RenderHistory
-  /** The replies, if they are shown below it. */
+  /** The replies, if they are shown below the comment. */
   readonly children?: ReactNode
 }
 
@@ -40,10 +41,16 @@ export const formatCommentAuthor = ({ first_name, last_name }: ItemComment): str
 export const formatCommentAge = ({ created }: ItemComment): string =>
   describeAge(new Date(created), new Date())
 
-/** Uses native titles instead of tooltips, because hundreds may be rendered. */
+/** The form or history that is open below or instead of a comment. */
+type OpenedPart = 'reply' | 'edit' | 'task' | 'history' | null
+
+/**
+ * A comment with its task and forms. Uses native titles instead of tooltips, because hundreds may be
+ * rendered.
+ */
 export function CommentEntry(props: CommentEntryProps) {
   const { comment, subject, isDeleting, onDelete, actions, renderHistory, children } = props
-  const [opened, setOpened] = useState<'reply' | 'edit' | 'task' | 'history' | null>(null)
+  const [opened, setOpened] = useState<OpenedPart>(null)
   const close = () => setOpened(null)
   const author = formatCommentAuthor(comment)
   const { task } = comment
@@ -64,7 +71,7 @@ export function CommentEntry(props: CommentEntryProps) {
         <CommentForm
           label="Edit the comment"
           draftName={`edit of comment ${comment.id}`}
-          submit="Save"
+          submitLabel="Save"
           initial={comment.comment}
           onSave={({ comment: text, before }) => actions.edit(comment, text, before)}
           onClose={close}
@@ -81,33 +88,7 @@ export function CommentEntry(props: CommentEntryProps) {
           onChange={() => setOpened('task')}
         />
       )}
-      <div className={styles.foot}>
-        {author}
-        {author !== '' && <span aria-hidden="true"> · </span>}
-        <time dateTime={comment.created}>{formatDate(comment.created)}</time>
-        {comment.edited !== undefined && (
-          <>
-            <span aria-hidden="true"> · </span>
-            <UnstyledButton
-              className={styles.edited ?? ''}
-              title={`${formatDate(comment.edited)}: show the history`}
-              aria-expanded={opened === 'history'}
-              onClick={() => setOpened(opened === 'history' ? null : 'history')}
-            >
-              edited
-            </UnstyledButton>
-          </>
-        )}
-        <span className={`${styles.actions} no-print`}>
-          <EntryAction what="Reply" author={author} onClick={() => setOpened('reply')} />
-          {comment.mine && (
-            <EntryAction what="Edit" author={author} onClick={() => setOpened('edit')} />
-          )}
-          {!task && comment.reply_to === undefined && (
-            <EntryAction what="Make it a task" author={author} onClick={() => setOpened('task')} />
-          )}
-        </span>
-      </div>
+      <CommentFooter comment={comment} opened={opened} onOpen={setOpened} />
       <ActionIcon
         variant="subtle"
         size="lg"
@@ -132,7 +113,7 @@ export function CommentEntry(props: CommentEntryProps) {
         <CommentForm
           label={`Reply to ${author}`}
           draftName={`reply to comment ${comment.id}`}
-          submit="Save Reply"
+          submitLabel="Save Reply"
           onSave={(input) => actions.add(comment.item_id, input, comment.id)}
           onClose={close}
         />
@@ -142,19 +123,60 @@ export function CommentEntry(props: CommentEntryProps) {
   )
 }
 
+interface CommentFooterProps {
+  readonly comment: ItemComment
+  readonly opened: OpenedPart
+  readonly onOpen: (part: OpenedPart) => void
+}
+
+/** The author and date of a comment, with buttons that open a form or the history. */
+function CommentFooter({ comment, opened, onOpen }: CommentFooterProps) {
+  const author = formatCommentAuthor(comment)
+  const { created, edited, mine, reply_to, task } = comment
+  const mayBecomeTask = !task && reply_to === undefined
+
+  return (
+    <div className={styles.foot}>
+      {author}
+      {author !== '' && <span aria-hidden="true"> · </span>}
+      <time dateTime={created}>{formatDate(created)}</time>
+      {edited !== undefined && (
+        <>
+          <span aria-hidden="true"> · </span>
+          <UnstyledButton
+            className={styles.edited ?? ''}
+            title={`${formatDate(edited)}: show the history`}
+            aria-expanded={opened === 'history'}
+            onClick={() => onOpen(opened === 'history' ? null : 'history')}
+          >
+            edited
+          </UnstyledButton>
+        </>
+      )}
+      <span className={`${styles.actions} no-print`}>
+        <EntryAction label="Reply" author={author} onClick={() => onOpen('reply')} />
+        {mine && <EntryAction label="Edit" author={author} onClick={() => onOpen('edit')} />}
+        {mayBecomeTask && (
+          <EntryAction label="Make it a task" author={author} onClick={() => onOpen('task')} />
+        )}
+      </span>
+    </div>
+  )
+}
+
 interface EntryActionProps {
-  readonly what: string
+  readonly label: string
   readonly author: string
   readonly onClick: () => void
 }
 
-const EntryAction = ({ what, author, onClick }: EntryActionProps) => (
+const EntryAction = ({ label, author, onClick }: EntryActionProps) => (
   <UnstyledButton
     className={styles.action ?? ''}
-    aria-label={`${what} (${author})`}
+    aria-label={`${label} (${author})`}
     onClick={onClick}
   >
-    {what}
+    {label}
   </UnstyledButton>
 )
 

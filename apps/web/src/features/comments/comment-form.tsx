@@ -27,10 +27,10 @@ interface CommentFormProps {
   readonly label: string
   /** The name under which the text is stored until it is saved. */
   readonly draftName: string
-  readonly submit: string
+  readonly submitLabel: string
   readonly placeholder?: string
   readonly initial?: string
-  /** Whether it can be made a task. */
+  /** Whether the comment can be made a task. */
   readonly canBeTask?: boolean
   readonly onSave: (input: CommentInput) => Promise<unknown>
   /** Present if the form was opened by a button and can be closed. */
@@ -40,10 +40,11 @@ interface CommentFormProps {
 
 const noPeople: readonly Person[] = []
 
+// The form has fields of text only: a task is stored as JSON, and no task as an empty text.
 const serializeTaskValues = (task: TaskValues | null): string => (task ? JSON.stringify(task) : '')
-export const parseTaskValues = (text = ''): TaskValues | null =>
-  text === '' ? null : JSON.parse(text)
+const parseTaskValues = (text = ''): TaskValues | null => (text === '' ? null : JSON.parse(text))
 
+/** A draft as it is stored in the browser. */
 interface StoredComment {
   readonly text: string
   /** The text before the edit. */
@@ -73,7 +74,7 @@ export function CommentForm(props: CommentFormProps) {
   const {
     label,
     draftName,
-    submit,
+    submitLabel,
     placeholder,
     initial = '',
     canBeTask = false,
@@ -82,8 +83,19 @@ export function CommentForm(props: CommentFormProps) {
     renderHistory,
   } = props
 
-  const { draft, keep } = useDraft(draftName, parseCommentDraft)
+  const isOpened = onClose !== undefined
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isOpened) field.current?.focus()
+  }, [isOpened])
 
+  const [needsPeople, setNeedsPeople] = useState(false)
+  const { data: people = noPeople } = useQuery({
+    ...commentsQueries.people,
+    enabled: needsPeople && canBeTask,
+  })
+
+  const { draft, keep } = useDraft(draftName, parseCommentDraft)
   const edit = useEdit({
     entity: { version: 0, comment: initial },
     read: ({ comment }) => ({ comment, task: '' }),
@@ -99,37 +111,25 @@ export function CommentForm(props: CommentFormProps) {
       problem: `The comment was not saved. ${getServerMessage(error)}`,
       errors: {},
     }),
-    draft: { draft, keep: (newValue) => keep(newValue && toStored(newValue)) },
+    draft: { draft, keep: (newDraft) => keep(newDraft && toStored(newDraft)) },
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
   useEffect(() => edit.rebase({ version: 0, comment: initial }), [initial])
+
   const { saving } = edit
   const text = edit.values.comment ?? ''
   const task = parseTaskValues(edit.values.task)
-  const setTask = (newValue: TaskValues | null) => edit.set('task', serializeTaskValues(newValue))
-  const [needsPeople, setNeedsPeople] = useState(false)
-
-  const { data: people = noPeople } = useQuery({
-    ...commentsQueries.people,
-    enabled: needsPeople && canBeTask,
-  })
-
-  const field = useRef<HTMLTextAreaElement>(null)
-  const isOpened = onClose !== undefined
-
-  useEffect(() => {
-    if (isOpened) field.current?.focus()
-  }, [isOpened])
-
+  const setTask = (newTask: TaskValues | null) => edit.set('task', serializeTaskValues(newTask))
   const isEmpty = text.trim() === ''
-  // A new comment is restored in its place, but the form of a reply or edit is closed after
-  // leaving.
+  // The form of a new comment stays on the screen and restores its draft; that of a reply or an edit
+  // is closed after leaving.
   useRegisterUnsavedForm(() => !isEmpty && edit.isDirty, edit.discard, !isOpened)
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     if (isEmpty) return
+
     void edit.save(async () => {
       if (onClose) return onClose()
       edit.reset()
@@ -151,14 +151,14 @@ export function CommentForm(props: CommentFormProps) {
       <MentionField
         ref={field}
         label={label}
-        {...(placeholder !== undefined && { placeholder })}
+        placeholder={placeholder}
         rows={3}
         value={text}
         // Text typed during the request would be cleared.
         readOnly={saving}
         people={people}
         onFocus={() => setNeedsPeople(true)}
-        onChange={(newValue) => edit.set('comment', newValue)}
+        onChange={(newText) => edit.set('comment', newText)}
         onMention={({ id }) => setTask({ ...task, assigneeId: id })}
       />
       {task && <TaskFields values={task} people={people} readOnly={saving} onChange={setTask} />}
@@ -187,7 +187,7 @@ export function CommentForm(props: CommentFormProps) {
           </Button>
         )}
         <Button type="submit" disabled={isEmpty} loading={saving}>
-          {submit}
+          {submitLabel}
         </Button>
       </div>
       {renderHistory?.(edit.isDirty)}

@@ -35,23 +35,25 @@ export interface CommentsSearch {
 
 interface CommentsPageProps {
   readonly search: CommentsSearch
-  /** Writes the search parameters, as a new history entry or replacing the present one. */
+  /** Writes search parameters: 'push' adds a history entry, 'replace' changes the current one. */
   readonly onSearch: (
     change: { readonly filter?: string | undefined; readonly open?: OpenTasksFilter },
-    how: 'push' | 'replace',
+    mode: 'push' | 'replace',
   ) => void
   readonly renderHistory: RenderHistory
 }
 
 const noComments: readonly ItemComment[] = []
 
+/** Labels of the filters for open tasks. */
 const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies Record<
   (typeof openTaskFilters)[number],
   string
 >
 
 /** Sorts by due date; tasks without one come last. */
-const sortByDueDate = (tasks: readonly ItemComment[]): readonly ItemComment[] => {
+function sortByDueDate(tasks: readonly ItemComment[]): readonly ItemComment[] {
+  // Later than any date.
   const getDueDate = ({ task }: ItemComment) => task?.due ?? '9999'
 
   return tasks.toSorted((a, b) => {
@@ -66,8 +68,11 @@ const DeletedComments = lazyWithFallback(
 
 export function CommentsPage({ search, onSearch, renderHistory }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
-  const { all, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
-  const comments = useMemo(() => (search.open ? sortByDueDate(all) : all), [all, search.open])
+  const { listed, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
+  const comments = useMemo(
+    () => (search.open ? sortByDueDate(listed) : listed),
+    [listed, search.open],
+  )
 
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'replace'),
@@ -87,7 +92,10 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
   )
   useRestoreScroll(query.isSuccess)
   usePreloadForms()
-  const choose = (text: string) => onSearch({ filter: text || undefined }, 'push')
+
+  const chooseFilter = (text: string) => onSearch({ filter: text || undefined }, 'push')
+  const chooseOpenFilter = (text: string) =>
+    onSearch({ open: openTaskFilters.find((key) => openFilters[key] === text) }, 'push')
 
   return (
     <>
@@ -106,9 +114,7 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
               label="Tasks"
               texts={Object.values(openFilters)}
               current={search.open ? openFilters[search.open] : ''}
-              onChoose={(text) =>
-                onSearch({ open: openTaskFilters.find((key) => openFilters[key] === text) }, 'push')
-              }
+              onChoose={chooseOpenFilter}
             />
             <Button
               variant="default"
@@ -128,11 +134,15 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
             label="Quick filters"
             texts={quickFilters}
             current={filter.query}
-            onChoose={choose}
+            onChoose={chooseFilter}
           />
         </div>
         {identifiers.length > 0 && (
-          <IdentifierFilters identifiers={identifiers} current={filter.query} onChoose={choose} />
+          <IdentifierFilters
+            identifiers={identifiers}
+            current={filter.query}
+            onChoose={chooseFilter}
+          />
         )}
         {/* A new element once loaded, because the filters that then appear above would move it. */}
         <div className={styles.list} key={String(query.isPending)}>
@@ -163,7 +173,7 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
             </Button>
           )}
           {query.data && matches.length === 0 && (
-            <NoComments {...{ search, onSearch }} isFiltered={comments.length > 0} />
+            <NoComments search={search} onSearch={onSearch} isFiltered={comments.length > 0} />
           )}
         </div>
       </div>
@@ -172,36 +182,39 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
 }
 
 /** Keeps tasks that are marked as done in the list, so that no other moves under the pointer. */
-function useListWithDoneTasks(listed: readonly ItemComment[], open: OpenTasksFilter) {
+function useListWithDoneTasks(fetched: readonly ItemComment[], openFilter: OpenTasksFilter) {
   const actions = useCommentActions()
   const [doneTasks, setDoneTasks] = useState<readonly ItemComment[]>(noComments)
-  const [listedFilter, setListedFilter] = useState(open)
+  const [lastFilter, setLastFilter] = useState(openFilter)
 
-  if (listedFilter !== open) {
-    setListedFilter(open)
+  if (lastFilter !== openFilter) {
+    setLastFilter(openFilter)
     setDoneTasks(noComments)
   }
 
-  const all = useMemo(() => {
-    const ids = new Set(listed.map(({ id }) => id))
-    const doneHere = doneTasks.filter(({ id }) => !ids.has(id))
-    return doneHere.length === 0 ? listed : [...listed, ...doneHere].sort((a, b) => b.id - a.id)
-  }, [listed, doneTasks])
+  const listed = useMemo(() => {
+    const fetchedIds = new Set(fetched.map(({ id }) => id))
+    const missingTasks = doneTasks.filter(({ id }) => !fetchedIds.has(id))
+    if (missingTasks.length === 0) return fetched
+    // Newest first, as fetched.
+    return [...fetched, ...missingTasks].sort((a, b) => b.id - a.id)
+  }, [fetched, doneTasks])
 
   const toggleDone = useCallback(
     (comment: ItemComment) => {
       const { task } = comment
-      if (task?.done === undefined)
-        setDoneTasks((others) => [
-          ...others.filter(({ id }) => id !== comment.id),
-          { ...comment, task: { ...task, done: new Date().toISOString(), done_by: 'you' } },
-        ])
+      if (task?.done === undefined) {
+        const done = new Date().toISOString()
+        const doneComment = { ...comment, task: { ...task, done, done_by: 'you' } }
+        setDoneTasks((tasks) => [...tasks.filter(({ id }) => id !== comment.id), doneComment])
+      }
+
       return actions.toggleDone(comment)
     },
     [actions],
   )
 
-  return { all, actions: useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone]) }
+  return { listed, actions: useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone]) }
 }
 
 function NoComments({
@@ -253,19 +266,20 @@ function NoComments({
 }
 
 /** How many comments were shown, by history entry, so that Back restores the scroll position. */
-const limitsByStep = new Map<string | undefined, number>()
+const limitsByHistoryKey = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
-  const step = useLocation({ select: ({ state }) => state.__TSR_key })
-  const [limit, setLimit] = useState(() => limitsByStep.get(step) ?? maxFullyRenderedRows)
+  const historyKey = useLocation({ select: ({ state }) => state.__TSR_key })
+  const [limit, setLimit] = useState(
+    () => limitsByHistoryKey.get(historyKey) ?? maxFullyRenderedRows,
+  )
 
-  return [
-    limit,
-    (newLimit) => {
-      limitsByStep.set(step, newLimit)
-      setLimit(newLimit)
-    },
-  ]
+  const changeLimit = (newLimit: number) => {
+    limitsByHistoryKey.set(historyKey, newLimit)
+    setLimit(newLimit)
+  }
+
+  return [limit, changeLimit]
 }
 
 function useFilteredComments(

@@ -17,13 +17,8 @@ interface EditTaskProps {
 
 /** Turns a comment into a task, or changes its assignee and due date. */
 export function EditTask({ task, onSave, onClose, renderHistory }: EditTaskProps) {
-  const [edited, setEdited] = useState<TaskValues | null>(null)
-
-  const values = edited ?? {
-    ...(task?.assignee && { assigneeId: task.assignee.id }),
-    ...(task?.due !== undefined && { due: task.due }),
-  }
-
+  const [editedValues, setEditedValues] = useState<TaskValues | null>(null)
+  const values = editedValues ?? toTaskValues(task)
   const [failure, setFailure] = useState<unknown>(null)
   const { data: people = [] } = useQuery(commentsQueries.people)
 
@@ -38,7 +33,7 @@ export function EditTask({ task, onSave, onClose, renderHistory }: EditTaskProps
 
   return (
     <div className={styles.edit}>
-      <TaskFields values={values} people={people} onChange={setEdited} />
+      <TaskFields values={values} people={people} onChange={setEditedValues} />
       {failure !== null && (
         <ErrorMessage>The task was not saved. {getServerMessage(failure)}</ErrorMessage>
       )}
@@ -53,7 +48,12 @@ export function EditTask({ task, onSave, onClose, renderHistory }: EditTaskProps
         </Button>
         <Button onClick={() => save(values)}>Save Task</Button>
       </div>
-      {renderHistory(edited !== null)}
+      {renderHistory(editedValues !== null)}
     </div>
   )
 }
+
+const toTaskValues = (task: Task | undefined): TaskValues => ({
+  ...(task?.assignee && { assigneeId: task.assignee.id }),
+  ...(task?.due !== undefined && { due: task.due }),
+})

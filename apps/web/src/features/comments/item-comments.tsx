@@ -40,6 +40,7 @@ interface NewCommentProps {
   readonly onSaved?: () => void
 }
 
+/** A form for a new comment on an item. */
 export function NewComment({ itemId, onSaved, ...closing }: NewCommentProps) {
   const actions = useCommentActions()
 
@@ -48,7 +49,7 @@ export function NewComment({ itemId, onSaved, ...closing }: NewCommentProps) {
       {...closing}
       label="New comment"
       draftName={`comment on ${itemId}`}
-      submit="Save Comment"
+      submitLabel="Save Comment"
       placeholder="Add a comment..."
       canBeTask
       onSave={async (input) => {
@@ -69,10 +70,12 @@ function CommentThreads({
   useShowLinkedRecord('comment', comments.isSuccess)
   usePreloadForms()
   useReadNotices(comments.data)
+
   if (comments.isPending) return <RowSkeletons label="Loading the comments" rows={3} />
   if (comments.isError) return <LoadFailure what="The comments" query={comments} />
   if (comments.data.length === 0)
     return <p className={styles.nothing}>No comments for this item.</p>
+
   const { threads, findReplies } = groupThreads(comments.data)
 
   const renderEntry = (comment: ItemComment, replies: readonly ItemComment[] = []) => (
@@ -112,10 +115,13 @@ function useReadNotices(comments?: readonly ItemComment[]): void {
 function groupThreads(comments: readonly ItemComment[]) {
   const ids = new Set(comments.map(({ id }) => id))
   const isReply = ({ reply_to }: ItemComment) => reply_to !== undefined && ids.has(reply_to)
-  const replies = Map.groupBy(comments.filter(isReply).toReversed(), ({ reply_to }) => reply_to)
+  const repliesByThread = Map.groupBy(
+    comments.filter(isReply).toReversed(),
+    ({ reply_to }) => reply_to,
+  )
 
   return {
     threads: comments.filter((comment) => !isReply(comment)),
-    findReplies: ({ id }: ItemComment) => replies.get(id) ?? [],
+    findReplies: ({ id }: ItemComment) => repliesByThread.get(id) ?? [],
   }
 }

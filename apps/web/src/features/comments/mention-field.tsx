@@ -8,7 +8,7 @@ import styles from './mention-field.module.css'
 interface MentionFieldProps {
   readonly ref?: Ref<HTMLTextAreaElement>
   readonly label: string
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   readonly rows: number
   readonly value: string
   readonly readOnly: boolean
@@ -33,7 +33,7 @@ export function MentionField({
   onMention,
   ...field
 }: MentionFieldProps) {
-  const id = useId()
+  const listId = useId()
   const [mention, setMention] = useState<StartedMention | null>(null)
   const [activeIndex, setActiveIndex] = useState(0)
   const suggestions = mention ? suggestPeople(people, mention.typed) : []
@@ -47,14 +47,17 @@ export function MentionField({
 
   function choose(person: Person): void {
     if (!mention) return
-    const before = value.slice(0, mention.end - mention.typed.length)
-    onChange(`${before}${person.name} ${value.slice(mention.end).trimStart()}`)
+
+    const textBefore = value.slice(0, mention.end - mention.typed.length)
+    const textAfter = value.slice(mention.end).trimStart()
+    onChange(`${textBefore}${person.name} ${textAfter}`)
     onMention(person)
     setMention(null)
   }
 
   function handleKey(event: KeyboardEvent): void {
     if (!isOpen) return
+
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const person = suggestions[activeIndex]
     if (step !== undefined)
@@ -62,6 +65,7 @@ export function MentionField({
     else if ((event.key === 'Enter' || event.key === 'Tab') && person) choose(person)
     else if (event.key === 'Escape') setMention(null)
     else return
+
     event.preventDefault()
     event.stopPropagation()
   }
@@ -73,7 +77,10 @@ export function MentionField({
         aria-label={label}
         value={value}
         aria-autocomplete="list"
-        {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${activeIndex}` })}
+        {...(isOpen && {
+          'aria-controls': listId,
+          'aria-activedescendant': `${listId}-${activeIndex}`,
+        })}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value)
           updateMention(currentTarget)
@@ -82,13 +89,13 @@ export function MentionField({
         onBlur={() => setMention(null)}
       />
       {isOpen && (
-        <div id={id} role="listbox" aria-label="People" className={styles.people}>
+        <div id={listId} role="listbox" aria-label="People" className={styles.people}>
           {suggestions.map((person, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text area keeps the focus and handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the same
             <div
               key={person.id}
-              id={`${id}-${index}`}
+              id={`${listId}-${index}`}
               role="option"
               aria-selected={index === activeIndex}
               className={styles.person}

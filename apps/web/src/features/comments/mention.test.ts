@@ -6,7 +6,9 @@ const people = [
   { id: 2, name: 'Matthias Zurbriggen' },
   { id: 3, name: 'Noé Zaugg' },
 ]
-const names = (matches: readonly { name: string }[]) => matches.map(({ name }) => name)
+
+const suggestNames = (typed: string) => suggestPeople(people, typed).map(({ name }) => name)
+const findMentionedName = (text: string) => findMentionedPerson(text, people)?.name
 
 test.each([
   ['@', ''],
@@ -15,19 +17,19 @@ test.each([
   ['anna@example', null],
   ['@Noémie Chappuis bitte', null],
   ['ohne', null],
-])('finds the name being typed in %j: %j', (text, name) =>
+])('finds the name typed after “@” at the end of %j: %j', (text, name) =>
   expect(findStartedMention(text)).toBe(name),
 )
 
 test('suggests people by any of their names, regardless of accents', () => {
-  expect(names(suggestPeople(people, 'noe'))).toEqual(['Noémie Chappuis', 'Noé Zaugg'])
-  expect(names(suggestPeople(people, 'Zu'))).toEqual(['Matthias Zurbriggen'])
-  expect(names(suggestPeople(people, 'noémie c'))).toEqual(['Noémie Chappuis'])
+  expect(suggestNames('noe')).toEqual(['Noémie Chappuis', 'Noé Zaugg'])
+  expect(suggestNames('Zu')).toEqual(['Matthias Zurbriggen'])
+  expect(suggestNames('noémie c')).toEqual(['Noémie Chappuis'])
 })
 
-test('finds a mentioned person only if the name is unambiguous', () => {
-  expect(findMentionedPerson('@matthias, bitte prüfen', people)?.id).toBe(2)
-  expect(findMentionedPerson('bitte @Noe Zaugg', people)?.id).toBe(3)
-  expect(findMentionedPerson('@Matthias und @Noémie', people)).toBeUndefined()
-  expect(findMentionedPerson('@Matthiasli', people)).toBeUndefined()
+test('finds a mentioned person only if one whole name matches', () => {
+  expect(findMentionedName('@matthias, bitte prüfen')).toBe('Matthias Zurbriggen')
+  expect(findMentionedName('bitte @Noe Zaugg')).toBe('Noé Zaugg')
+  expect(findMentionedName('@Matthias und @Noémie')).toBeUndefined()
+  expect(findMentionedName('@Matthiasli')).toBeUndefined()
 })

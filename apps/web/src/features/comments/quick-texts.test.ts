@@ -2,7 +2,7 @@ import type { ItemComment } from '@vitrine/contract'
 import { describe, expect, it } from 'vitest'
 import { listIdentifiers, listQuickFilters } from './quick-texts.ts'
 
-const comment = (text: string, first_name: string, identifier = 'LG-1'): ItemComment => ({
+const createComment = (text: string, first_name: string, identifier = 'LG-1'): ItemComment => ({
   id: 0,
   item_id: 101,
   identifier,
@@ -13,29 +13,31 @@ const comment = (text: string, first_name: string, identifier = 'LG-1'): ItemCom
   last_name: 'Muster',
 })
 
-describe('quick filters of comments', () => {
-  it('are repeated texts, then first names, without duplicates', () => {
+describe('listQuickFilters', () => {
+  it('lists repeated texts, then first names, without duplicates', () => {
     const comments = [
-      comment('Checked', 'Luca'),
-      comment('Frame is loose', 'Claire'),
-      comment('Checked ', 'Claire'),
-      comment('', 'Luca'),
-      comment('', ''),
+      createComment('Checked', 'Luca'),
+      createComment('Frame is loose', 'Claire'),
+      createComment('Checked ', 'Claire'),
+      createComment('', 'Luca'),
+      createComment('', ''),
     ]
     expect(listQuickFilters(comments)).toEqual(['Checked', 'Claire', 'Luca'])
   })
 
-  it('are single lines, as the filter field shows them', () => {
+  it('joins the lines of a text, as the filter field shows it', () => {
     const comments = ['Checked\n\nAll is well', 'Checked\nAll is  well'].map((text) =>
-      comment(text, ''),
+      createComment(text, ''),
     )
     expect(listQuickFilters(comments)).toEqual(['Checked All is well'])
   })
 
-  it('are empty without comments', () => expect(listQuickFilters([])).toEqual([]))
+  it('lists nothing without comments', () => expect(listQuickFilters([])).toEqual([]))
 })
 
-it('sorts identifiers by their numbers', () => {
-  const comments = ['LG-10', 'LG-2', 'LG-10'].map((identifier) => comment('x', 'Luca', identifier))
+it('listIdentifiers sorts by the numbers in the identifiers', () => {
+  const comments = ['LG-10', 'LG-2', 'LG-10'].map((identifier) =>
+    createComment('x', 'Luca', identifier),
+  )
   expect(listIdentifiers(comments)).toEqual(['LG-2', 'LG-10'])
 })

@@ -4,13 +4,18 @@ import { call } from '../../client/call.ts'
 /** Marks unread notices as read when their comments come into view. */
 export function markReadWhenSeen(comments: readonly ItemComment[]): void {
   const observer = new IntersectionObserver((entries) => {
-    const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
-    for (const comment of seen) observer.unobserve(comment)
-    if (seen.length > 0) void markRead(seen.map(({ id }) => Number(id.replace('comment-', ''))))
+    const seenElements = entries
+      .filter(({ isIntersecting }) => isIntersecting)
+      .map(({ target }) => target)
+    if (seenElements.length === 0) return
+
+    for (const element of seenElements) observer.unobserve(element)
+    void markRead(seenElements.map(({ id }) => Number(id.replace('comment-', ''))))
   })
-  for (const { id, unread } of comments) {
-    const comment = unread && document.getElementById(`comment-${id}`)
-    if (comment) observer.observe(comment)
+
+  for (const { id } of comments.filter(({ unread }) => unread)) {
+    const element = document.getElementById(`comment-${id}`)
+    if (element) observer.observe(element)
   }
 }
 
@@ -18,6 +23,6 @@ async function markRead(commentIds: number[]): Promise<void> {
   try {
     await call('POST /inventory/read-notices', { body: { commentIds } })
   } catch {
-    // They stay unread, and are marked when they are seen again.
+    // The notices stay unread, and are marked when their comments are seen again.
   }
 }

@@ -29,9 +29,9 @@ export function useCommentActions() {
 export type CommentActions = ReturnType<typeof createCommentActions>
 
 function createCommentActions(refresh: () => Promise<unknown>) {
-  const withRefresh = async (work: Promise<unknown>) => {
+  const withRefresh = async (change: Promise<unknown>) => {
     try {
-      await work
+      await change
     } catch (error) {
       // The comment may have changed elsewhere. The message must not wait for the list.
       void refresh()
