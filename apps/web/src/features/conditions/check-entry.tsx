@@ -26,14 +26,14 @@ const TaskDialog = lazyWithFallback(
 
 interface CheckEntryProps {
   readonly check: ConditionCheck
-  /** The photos of all checks, which the viewer goes through. */
+  /** The photos of all checks, between which the viewer moves. */
   readonly photos: readonly CheckPhoto[]
   readonly isOpen: boolean
   readonly onChanged: () => Promise<void>
   readonly renderHistory: RenderHistory
 }
 
-/** A check: the latest one in full, earlier ones as a line that unfolds. */
+/** A check: the latest in full, an earlier one as a line that unfolds. */
 export function CheckEntry({ check, photos, isOpen, onChanged, renderHistory }: CheckEntryProps) {
   const { id, itemId, state, day, remark, occasion, first_name, last_name } = check
   const hasDraft = useHasDraft(editedCheckDraftName(id))
@@ -80,8 +80,9 @@ interface CheckActionsProps extends Pick<CheckEntryProps, 'check' | 'onChanged'>
 
 function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
   const { id, itemId, task, mayEdit } = check
-  const [isAsking, setAsking] = useState(false)
+  const [isTaskDialogOpen, setTaskDialogOpen] = useState(false)
   const queries = useQueryClient()
+
   const setRemoved = (removed: boolean) =>
     call('POST /inventory/remove-condition', { body: { id, removed } })
   const remove = useMutation({
@@ -95,23 +96,26 @@ function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
     onError: (error) => showFailure('The condition check was not removed.', error),
     onSettled: onChanged,
   })
+
   const makeTask = useMutation({
     mutationFn: (fields: TaskFields) =>
       createRecord('POST /inventory/condition-task', { body: { id, task: fields } }),
     onSuccess: () => notifications.show({ message: 'Task made. It is among the comments.' }),
     onError: (error) => showFailure('The task was not made.', error),
     onSettled: async () => {
-      setAsking(false)
+      setTaskDialogOpen(false)
       // The comments of the page and counts of open tasks have changed as well.
       await queries.invalidateQueries()
     },
   })
-  const name = `${conditionNames[check.state]}, ${formatDate(check.day)}`
+
+  /** Tells the buttons of this check from those of others. */
+  const checkName = `${conditionNames[check.state]}, ${formatDate(check.day)}`
 
   return (
     <div className="row no-print">
       {mayEdit && (
-        <SmallButton aria-label={`Edit: ${name}`} onClick={onEdit}>
+        <SmallButton aria-label={`Edit: ${checkName}`} onClick={onEdit}>
           Edit
         </SmallButton>
       )}
@@ -124,13 +128,16 @@ function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
           {task.done ? 'Task done' : 'Open task'}
         </Link>
       ) : (
-        <SmallButton aria-label={`Make a task: ${name}`} onClick={() => setAsking(true)}>
+        <SmallButton
+          aria-label={`Make a task: ${checkName}`}
+          onClick={() => setTaskDialogOpen(true)}
+        >
           Make a task
         </SmallButton>
       )}
       {mayEdit && (
         <SmallButton
-          aria-label={`Remove: ${name}`}
+          aria-label={`Remove: ${checkName}`}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >
@@ -138,10 +145,10 @@ function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
         </SmallButton>
       )}
       <TaskDialog
-        count={isAsking ? 1 : 0}
+        count={isTaskDialogOpen ? 1 : 0}
         isBusy={makeTask.isPending}
         onMake={makeTask.mutate}
-        onClose={() => setAsking(false)}
+        onClose={() => setTaskDialogOpen(false)}
       />
     </div>
   )

@@ -47,6 +47,7 @@ interface ConditionFormProps {
   readonly onClose: () => void
 }
 
+/** A form for a condition check. Its new photos are sent once the check is saved. */
 export function ConditionForm(props: ConditionFormProps) {
   const { itemId, check, autoFocus, onSaved, onClose } = props
   const [initial] = useState(() => check ?? createCheck())
@@ -55,14 +56,21 @@ export function ConditionForm(props: ConditionFormProps) {
     draft: useDraft(draftName, parseEditDraft),
     entity: initial,
     read: toFieldValues,
-    write: (values, version) => saveCheck(itemId, check?.id, version, values),
+    write: (values, version) => saveCheck({ itemId, checkId: check?.id, version, values }),
     explain: explainFieldErrors(''),
   })
-  const { values, saving, isSaved } = edit
-  const names = splitNames(values.photos)
+  const { values, isSaved } = edit
   const sending = useRef({ isBusy: false, failed: new Set<File>() }).current
+
   const close = async () => {
     if (!sending.isBusy || edit.isDirty || (await confirmDiscard())) onClose()
+  }
+
+  const handleSaved = async () => {
+    const photos = splitPhotoNames(values.photos).map((name) => ({ name }))
+    edit.rebase({ ...initial, ...values, photos })
+    await onSaved()
+    if (!sending.isBusy) onClose()
   }
 
   return (
@@ -76,64 +84,20 @@ export function ConditionForm(props: ConditionFormProps) {
       sticky
       saveLabel="Save"
       unchanged={isSaved}
-      onSaved={async () => {
-        edit.rebase({ ...initial, ...values, photos: names.map((name) => ({ name })) })
-        await onSaved()
-        if (!sending.isBusy) onClose()
-      }}
+      onSaved={handleSaved}
       onCancel={close}
     >
       {isSaved ? (
         <SuccessMessage>The check is saved. The photos listed here are not yet.</SuccessMessage>
       ) : (
-        <>
-          <ConditionButtons
-            value={values.state}
-            error={values.state === '' && edit.errors.state}
-            disabled={saving}
-            autoFocus={autoFocus}
-            onChange={(state) => edit.set('state', state)}
-          />
-          <div className={styles.pair}>
-            <SelectField
-              label={conditionFields.occasion.label}
-              value={values.occasion ?? ''}
-              disabled={saving}
-              options={Object.entries(occasionNames)}
-              onChange={(occasion) => edit.set('occasion', occasion)}
-            />
-            <TextInput
-              type="date"
-              label={conditionFields.day.label}
-              max={toDay(new Date())}
-              {...edit.fieldProps('day')}
-            />
-          </div>
-          <TextArea
-            label={conditionFields.remark.label}
-            rows={2}
-            maxLength={conditionLimits.remark}
-            {...edit.fieldProps('remark')}
-          />
-          <div className="row">
-            {names.map((name, index) => (
-              <span key={name} className={`inline-middle ${styles.thumbnail}`}>
-                <Picture src={photoAddress(name, 'thumbnail')} alt={`Photo ${index + 1}`} />
-                <CloseButton
-                  aria-label={`Remove photo ${index + 1}`}
-                  onClick={() => edit.set('photos', names.toSpliced(index, 1).join(' '))}
-                />
-              </span>
-            ))}
-          </div>
-        </>
+        <CheckFields edit={edit} autoFocus={autoFocus} />
       )}
       <FileUpload
         label="Photos"
         buttonLabel="Add photos"
         accept="image/*"
         camera
-        // Photos are sent once the check is saved.
+        // Photos wait until the check is saved.
         atOnce={isSaved ? 2 : 0}
         maxBytes={pictureLimits.bytes}
         failure="The photo was not sent."
@@ -154,6 +118,60 @@ export function ConditionForm(props: ConditionFormProps) {
   )
 }
 
+interface CheckFieldsProps {
+  readonly edit: ReturnType<typeof useEdit<FormCheck>>
+  readonly autoFocus: boolean
+}
+
+function CheckFields({ edit, autoFocus }: CheckFieldsProps) {
+  const { values, saving } = edit
+  const photoNames = splitPhotoNames(values.photos)
+
+  return (
+    <>
+      <ConditionButtons
+        value={values.state}
+        error={values.state === '' && edit.errors.state}
+        disabled={saving}
+        autoFocus={autoFocus}
+        onChange={(state) => edit.set('state', state)}
+      />
+      <div className={styles.pair}>
+        <SelectField
+          label={conditionFields.occasion.label}
+          value={values.occasion ?? ''}
+          disabled={saving}
+          options={Object.entries(occasionNames)}
+          onChange={(occasion) => edit.set('occasion', occasion)}
+        />
+        <TextInput
+          type="date"
+          label={conditionFields.day.label}
+          max={toDay(new Date())}
+          {...edit.fieldProps('day')}
+        />
+      </div>
+      <TextArea
+        label={conditionFields.remark.label}
+        rows={2}
+        maxLength={conditionLimits.remark}
+        {...edit.fieldProps('remark')}
+      />
+      <div className="row">
+        {photoNames.map((name, index) => (
+          <span key={name} className={`inline-middle ${styles.thumbnail}`}>
+            <Picture src={photoAddress(name, 'thumbnail')} alt={`Photo ${index + 1}`} />
+            <CloseButton
+              aria-label={`Remove photo ${index + 1}`}
+              onClick={() => edit.set('photos', photoNames.toSpliced(index, 1).join(' '))}
+            />
+          </span>
+        ))}
+      </div>
+    </>
+  )
+}
+
 const createCheck = (): FormCheck => ({
   version: 0,
   state: '',
@@ -164,7 +182,8 @@ const createCheck = (): FormCheck => ({
   key: createUuid(),
 })
 
-const splitNames = (names = ''): string[] => names.split(' ').filter(Boolean)
+/** In the form, the names of the photos are one text. */
+const splitPhotoNames = (names = ''): string[] => names.split(' ').filter(Boolean)
 
 const toFieldValues = ({ state, occasion, day, remark, photos, key = '' }: FormCheck) => ({
   state,
@@ -177,19 +196,31 @@ const toFieldValues = ({ state, occasion, day, remark, photos, key = '' }: FormC
 
 function formatFieldValue(field: string, value: string): string {
   if (field === 'day') return formatDate(value)
-  if (field === 'photos') return `${splitNames(value).length} photos`
+  if (field === 'photos') return `${splitPhotoNames(value).length} photos`
+  if (field === 'remark') return value
+
   const names: Readonly<Record<string, string>> = { ...conditionNames, ...occasionNames }
-  return field === 'remark' ? value : (names[value] ?? value)
+  return names[value] ?? value
 }
 
-function saveCheck(itemId: number, id: number | undefined, version: number, values: FieldValues) {
+interface CheckToSave {
+  readonly itemId: number
+  /** Undefined for a new check. */
+  readonly checkId: number | undefined
+  readonly version: number
+  readonly values: FieldValues
+}
+
+function saveCheck({ itemId, checkId, version, values }: CheckToSave) {
   const { day = '', remark = '', photos, key = '' } = values
-  // The server explains what is missing.
+  // If no condition was chosen, the server rejects the empty text with a message for the field.
   const state = values.state as Condition
   const body = { state, occasion: values.occasion as Occasion, day, remark }
-  return id === undefined
-    ? createRecord('POST /inventory/add-condition', { body: { ...body, itemId, key } })
-    : call('POST /inventory/edit-condition', {
-        body: { ...body, id, version, photos: splitNames(photos) },
-      })
+
+  if (checkId === undefined)
+    return createRecord('POST /inventory/add-condition', { body: { ...body, itemId, key } })
+
+  return call('POST /inventory/edit-condition', {
+    body: { ...body, id: checkId, version, photos: splitPhotoNames(photos) },
+  })
 }

@@ -9,32 +9,27 @@ export interface CheckPhoto extends ZoomPicture {
   readonly name: string
 }
 
-/** The photos of checks in their order, described by check and number. */
+/** Lists the photos of checks in their order, described by date, condition and number. */
 export const listPhotos = (checks: readonly ConditionCheck[]): CheckPhoto[] =>
-  checks.flatMap(({ id, state, day, photos }) =>
-    photos.map(({ name, width, height }, index) => {
-      const alt = `${formatDate(day)}, ${conditionNames[state]}: photo ${index + 1} of ${photos.length}`
-      return {
-        checkId: id,
-        name,
-        address: photoAddress(name, 'screen'),
-        alt,
-        width,
-        height,
-        captions: [alt],
-      }
-    }),
-  )
+  checks.flatMap(listPhotosOfCheck)
+
+const listPhotosOfCheck = ({ id, state, day, photos }: ConditionCheck): CheckPhoto[] =>
+  photos.map(({ name, width, height }, index) => {
+    const alt = `${formatDate(day)}, ${conditionNames[state]}: photo ${index + 1} of ${photos.length}`
+    const address = photoAddress(name, 'screen')
+    return { checkId: id, name, address, alt, width, height, captions: [alt] }
+  })
 
 export const photoAddress = (name: string, size: PictureSize): string =>
   `/api/image/earlier/${name}?size=${size}`
 
 interface CheckPhotosProps {
   readonly check: ConditionCheck
-  /** The photos of all checks, which the viewer goes through. */
+  /** The photos of all checks, between which the viewer moves. */
   readonly photos: readonly CheckPhoto[]
 }
 
+/** Thumbnails of a check's photos. */
 export const CheckPhotos = ({ check, photos }: CheckPhotosProps) => (
   <div className="row">
     {photos.map(

@@ -10,7 +10,7 @@ import { saveFile } from '../../ui/lists/save-file.ts'
 interface ConditionReportLinkProps {
   readonly ids: readonly number[]
   readonly fileName: string
-  /** In the toolbar of selected items, a menu of further papers. */
+  /** Shown as a menu of further papers in the toolbar of selected items. */
   readonly inToolbar?: boolean
 }
 
@@ -23,6 +23,7 @@ export function ConditionReportLink({ ids, fileName, inToolbar }: ConditionRepor
     onError: (error) => showFailure('The condition report was not created.', error),
   })
   const buttonProps = { disabled: ids.length === 0, loading: print.isPending }
+
   return (
     <Menu position="bottom-start">
       <Menu.Target>

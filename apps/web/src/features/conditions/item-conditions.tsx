@@ -48,9 +48,10 @@ export function ItemConditions(props: ItemConditionsProps) {
   const conditions = useQuery(query)
   const hasDraft = useHasDraft(newCheckDraftName(itemId))
   const [isChecking, setChecking] = useState((startsChecking || hasDraft) && !isArchived)
-  const button = useRef<HTMLButtonElement>(null)
-  useKeepFocus(String(isChecking), button)
+  const checkButton = useRef<HTMLButtonElement>(null)
+  useKeepFocus(String(isChecking), checkButton)
   useShowLinkedRecord('condition', conditions.isSuccess)
+
   const refresh = async () => {
     const keys = [query.queryKey, historyKey('condition')]
     await Promise.all([onChanged(), ...keys.map((key) => cancelAndInvalidate(queries, key))])
@@ -69,7 +70,7 @@ export function ItemConditions(props: ItemConditionsProps) {
       title="Condition"
       actions={
         !(isArchived || isChecking) && (
-          <SmallButton ref={button} onClick={() => setChecking(true)}>
+          <SmallButton ref={checkButton} onClick={() => setChecking(true)}>
             Check condition
           </SmallButton>
         )
@@ -107,49 +108,64 @@ export function ItemConditions(props: ItemConditionsProps) {
           />
         )}
         {removed.length > 0 && (
-          <details>
-            <summary className="quiet">Recently deleted ({removed.length})</summary>
-            <ul className="plain-list stack">
-              {removed.map(({ id, state, day }) => (
-                <li key={id} className="row">
-                  {conditionNames[state]}, {formatDate(day)}
-                  <SmallButton loading={restore.isPending} onClick={() => restore.mutate(id)}>
-                    Restore
-                  </SmallButton>
-                </li>
-              ))}
-            </ul>
-          </details>
+          <RemovedChecks
+            checks={removed}
+            isRestoring={restore.isPending}
+            onRestore={restore.mutate}
+          />
         )}
       </div>
     </Block>
   )
 }
 
-/** Limits the list; a button shows the rest. */
-const shownCount = 6
+interface RemovedChecksProps {
+  readonly checks: readonly ConditionCheck[]
+  readonly isRestoring: boolean
+  readonly onRestore: (id: number) => void
+}
+
+const RemovedChecks = ({ checks, isRestoring, onRestore }: RemovedChecksProps) => (
+  <details>
+    <summary className="quiet">Recently deleted ({checks.length})</summary>
+    <ul className="plain-list stack">
+      {checks.map(({ id, state, day }) => (
+        <li key={id} className="row">
+          {conditionNames[state]}, {formatDate(day)}
+          <SmallButton loading={isRestoring} onClick={() => onRestore(id)}>
+            Restore
+          </SmallButton>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** A button shows the checks beyond this number. */
+const maxInitialChecks = 6
 
 interface CheckListProps {
   readonly checks: readonly ConditionCheck[]
-  /** Prints the checks. */
+  /** A link that prints the checks, if they can be printed. */
   readonly report: ReactNode
   readonly onChanged: () => Promise<void>
   readonly renderHistory: RenderHistory
 }
 
+/** The checks, newest first, with a comparison of their photos. */
 function CheckList({ checks, report, ...others }: CheckListProps) {
   const linkedIndex = useLocation({
     select: ({ hash }) => checks.findIndex(({ id }) => hash === `condition-${id}`),
   })
-  const [showsAll, setShowsAll] = useState(linkedIndex >= shownCount)
+  const [showsAll, setShowsAll] = useState(linkedIndex >= maxInitialChecks)
   const [isComparing, setComparing] = useState(false)
   const photos = useMemo(() => listPhotos(checks), [checks])
-  const shown = showsAll ? checks : checks.slice(0, shownCount)
+  const shownChecks = showsAll ? checks : checks.slice(0, maxInitialChecks)
 
   return (
     <>
       <ul className={`plain-list ${styles.checks}`}>
-        {shown.map((check, index) => (
+        {shownChecks.map((check, index) => (
           <CheckEntry
             key={check.id}
             check={check}
@@ -160,9 +176,9 @@ function CheckList({ checks, report, ...others }: CheckListProps) {
         ))}
       </ul>
       <div className="row no-print">
-        {shown.length < checks.length && (
+        {shownChecks.length < checks.length && (
           <SmallButton onClick={() => setShowsAll(true)}>
-            Show {checks.length - shown.length} earlier
+            Show {checks.length - shownChecks.length} earlier
           </SmallButton>
         )}
         {photos.length > 1 && (

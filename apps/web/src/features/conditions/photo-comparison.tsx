@@ -8,7 +8,7 @@ import type { CheckPhoto } from './condition-photos.tsx'
 import styles from './item-conditions.module.css'
 
 interface PhotoComparisonProps {
-  /** The latest first. */
+  /** Photos of all checks, latest first. */
   readonly photos: readonly CheckPhoto[]
   readonly opened: boolean
   readonly onClose: () => void
@@ -16,21 +16,24 @@ interface PhotoComparisonProps {
 
 /** Two photos side by side, at first the latest and one of an earlier check. */
 export function PhotoComparison({ photos, opened, onClose }: PhotoComparisonProps) {
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const [chosen, setChosen] = useState<readonly [first?: number, second?: number]>([])
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const [chosenFirst, setChosenFirst] = useState<number>()
+  const [chosenSecond, setChosenSecond] = useState<number>()
   const earlierIndex = photos.findIndex(({ checkId }) => checkId !== photos[0]?.checkId)
-  const [first = earlierIndex < 0 ? 1 : earlierIndex, second = 0] = chosen
+  const firstIndex = chosenFirst ?? (earlierIndex < 0 ? 1 : earlierIndex)
+  const secondIndex = chosenSecond ?? 0
   const sides = [
-    { label: 'First photo', index: first, choose: (index: number) => setChosen([index, second]) },
-    { label: 'Second photo', index: second, choose: (index: number) => setChosen([first, index]) },
+    { label: 'First photo', index: firstIndex, choose: setChosenFirst },
+    { label: 'Second photo', index: secondIndex, choose: setChosenSecond },
   ]
+
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title="Compare photos"
       size="90rem"
-      fullScreen={narrow}
+      fullScreen={isNarrow}
     >
       <div className={styles.pair}>
         {sides.map(({ label, index, choose }) => (
