@@ -29,7 +29,7 @@ import {
   hasGlossary,
   newAttributeValues,
   toAttributeKey,
-  toAttributeText,
+  toAttributeSettings,
   toAttributeValues,
 } from './attribute-values.ts'
 import attributesPage from './attributes-page.module.css'
@@ -42,6 +42,7 @@ interface AddAttributePanelProps {
   readonly onAdded: (attribute: Attribute) => Promise<void>
 }
 
+/** A form for a new attribute, whose key follows from its label until it is typed. */
 export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelProps) {
   const [values, setValues] = useState<FieldValues>(newAttributeValues)
   const [typedKey, setTypedKey] = useState<string | null>(null)
@@ -50,7 +51,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
   const add = useMutation({
     mutationFn: () =>
       createRecord('POST /attributes/add', {
-        body: { type, tag_key, attribute: toAttributeText(values) },
+        body: { type, tag_key, attribute: toAttributeSettings(values) },
       }),
     onSuccess: onAdded,
   })
@@ -76,7 +77,7 @@ export function AddAttributePanel({ type, onClose, onAdded }: AddAttributePanelP
           set={(field, value) => setValues((old) => ({ ...old, [field]: value }))}
           readOnly={add.isPending}
           errors={failure?.errors ?? {}}
-          fallback={parseAttributeKey(tag_key).name}
+          labelPlaceholder={parseAttributeKey(tag_key).name}
         >
           <TextInput
             label="Key"
@@ -118,7 +119,7 @@ export function EditAttributeForm({
   onUndone,
   renderHistory,
 }: EditAttributeFormProps) {
-  const saved = useRef(attribute)
+  const savedAttribute = useRef(attribute)
 
   const edit = useEdit({
     entity: attribute,
@@ -127,10 +128,10 @@ export function EditAttributeForm({
       // Includes what others have added to the glossary meanwhile.
       const body = {
         id: attribute.id,
-        attribute: toAttributeText({ ...toAttributeValues(seen), ...values }),
+        attribute: toAttributeSettings({ ...toAttributeValues(seen), ...values }),
         version,
       }
-      saved.current = await call('POST /attributes/save', { body })
+      savedAttribute.current = await call('POST /attributes/save', { body })
     },
     explain: explainFieldErrors('attribute'),
   })
@@ -143,7 +144,7 @@ export function EditAttributeForm({
       className={`surface stack ${attributesPage.form}`}
       saveLabel="Save Attribute"
       onSaved={async () => {
-        await onSaved(saved.current)
+        await onSaved(savedAttribute.current)
         onDone()
       }}
       onCancel={onDone}
@@ -153,7 +154,7 @@ export function EditAttributeForm({
         set={edit.set}
         readOnly={edit.saving}
         errors={edit.errors}
-        fallback={parseAttributeKey(attribute.tag_key).name}
+        labelPlaceholder={parseAttributeKey(attribute.tag_key).name}
       />
       {hasGlossary(edit.values) && (
         <GlossaryFields
@@ -180,7 +181,8 @@ interface AttributeFieldsProps {
   readonly set: (field: string, value: string) => void
   readonly readOnly: boolean
   readonly errors: Readonly<Record<string, string | boolean>>
-  readonly fallback: string
+  /** The English label that visitors see if none is entered. */
+  readonly labelPlaceholder: string
   readonly children?: ReactNode
 }
 
@@ -189,7 +191,7 @@ function AttributeFields({
   set,
   readOnly,
   errors,
-  fallback,
+  labelPlaceholder,
   children,
 }: AttributeFieldsProps) {
   const renderTextInput = (field: string, label: string, error = errors[field]) => (
@@ -200,7 +202,7 @@ function AttributeFields({
       value={values[field] ?? ''}
       readOnly={readOnly}
       error={error}
-      {...(field === 'en' && { placeholder: fallback })}
+      placeholder={field === 'en' ? labelPlaceholder : undefined}
       onChange={(event) => set(field, event.currentTarget.value)}
     />
   )
@@ -215,7 +217,7 @@ function AttributeFields({
     />
   )
 
-  const [english, ...others] = labelLanguages
+  const [english, ...otherLanguages] = labelLanguages
 
   return (
     <>
@@ -241,7 +243,7 @@ function AttributeFields({
       <details className={attributeFields.languages}>
         <summary>Labels in other languages</summary>
         <div className={`stack ${attributeFields.fields}`}>
-          {others.map((language) =>
+          {otherLanguages.map((language) =>
             renderTextInput(language, formatLabelField(language), errors[`labels.${language}`]),
           )}
         </div>

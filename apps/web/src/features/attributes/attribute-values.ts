@@ -25,6 +25,7 @@ export const audienceNames: Record<Audience, string> = {
   visitors: 'Staff and visitors',
 }
 
+/** Settings that are on or off; in the form 'Yes' or an empty text. */
 export const attributeFlagNames = {
   multiline: 'Multiple lines',
   suggestions: 'Suggest values already used',
@@ -38,13 +39,14 @@ export const formatLabelField = (language: string): string =>
 
 const glossaryPrefix = 'glossary'
 
+/** The form's field for the translation of a value; see `parseGlossaryField`. */
 export const toGlossaryField = (value: string, language: LabelLanguage): string =>
   `${glossaryPrefix} ${language} ${value}`
 
-const parseGlossaryField = (field: string): { language: LabelLanguage; value: string } | null => {
-  const [start, code, ...rest] = field.split(' ')
+function parseGlossaryField(field: string): { language: LabelLanguage; value: string } | null {
+  const [prefix, code, ...words] = field.split(' ')
   const language = labelLanguages.find((candidate) => candidate === code)
-  return start === glossaryPrefix && language ? { language, value: rest.join(' ') } : null
+  return prefix === glossaryPrefix && language ? { language, value: words.join(' ') } : null
 }
 
 export const formatGlossaryField = (value: string, language: LabelLanguage): string =>
@@ -104,25 +106,23 @@ export function toAttributeValues({
   audience,
   group,
   glossary,
-  ...others
+  ...flags
 }: Attribute): FieldValues {
-  const entries = Object.entries(glossary).flatMap(([value, texts]) =>
-    labelLanguages.map((language) => [toGlossaryField(value, language), texts[language] ?? '']),
-  )
+  const values: Record<string, string> = {}
 
-  return {
-    ...Object.fromEntries(entries),
-    ...Object.fromEntries(labelLanguages.map((language) => [language, labels[language] ?? ''])),
-    kind,
-    unit,
-    audience,
-    group,
-    ...Object.fromEntries(attributeFlags.map((flag) => [flag, others[flag] ? 'Yes' : ''])),
+  for (const [value, texts] of Object.entries(glossary)) {
+    for (const language of labelLanguages)
+      values[toGlossaryField(value, language)] = texts[language] ?? ''
   }
+  for (const language of labelLanguages) values[language] = labels[language] ?? ''
+  Object.assign(values, { kind, unit, audience, group })
+  for (const flag of attributeFlags) values[flag] = flags[flag] ? 'Yes' : ''
+
+  return values
 }
 
-/** The casts are safe, because the selects offer only values of the contract. */
-export const toAttributeText = (values: FieldValues): AttributeSettings => ({
+/** Converts form values for a save. The casts are safe: selects offer only values of the contract. */
+export const toAttributeSettings = (values: FieldValues): AttributeSettings => ({
   kind: (values.kind ?? 'text') as AttributeKind,
   unit: values.unit ?? '',
   audience: (values.audience ?? 'staff') as Audience,
@@ -138,9 +138,12 @@ export const toAttributeText = (values: FieldValues): AttributeSettings => ({
   glossary: toGlossary(values),
 })
 
-/** 'Number of Seats' → 'number_of_seats' */
+const maxProposedKeyLength = 60
+
+/** Proposes a key: 'Number of Seats' becomes 'number_of_seats'. */
 export const toAttributeKey = (label: string): string =>
   fold(label)
     .replaceAll(/[^a-z0-9]+/g, '_')
+    // A key starts with a letter, and ends with a letter or a digit.
     .replaceAll(/^[^a-z]+|_+$/g, '')
-    .slice(0, 60)
+    .slice(0, maxProposedKeyLength)

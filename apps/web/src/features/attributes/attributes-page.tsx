@@ -104,23 +104,11 @@ export function AttributesPage({ type, onType, renderHistory }: AttributesPagePr
           renderHistory={renderHistory}
         />
         {retired.length > 0 && (
-          <section aria-label="Retired">
-            <Title order={2}>Retired</Title>
-            <p className={styles.hint}>
-              Items keep these values. Staff can see them; visitors can’t.
-            </p>
-            <ol className={`plain-list ${styles.list}`}>
-              {retired.map((attribute) => (
-                <li key={attribute.id}>
-                  <AttributeRow
-                    attribute={attribute}
-                    isBusy={isBusy(attribute)}
-                    onRetire={() => actions.retire.mutate(attribute)}
-                  />
-                </li>
-              ))}
-            </ol>
-          </section>
+          <RetiredAttributes
+            attributes={retired}
+            isBusy={isBusy}
+            onRestore={actions.retire.mutate}
+          />
         )}
         {query.data && <AttributeHistory type={type} attributes={attributes} />}
       </div>
@@ -135,6 +123,7 @@ interface CatalogueProps {
   readonly renderHistory: RenderHistory
 }
 
+/** The active attributes, which can be moved, edited and retired. */
 function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
 
@@ -148,7 +137,7 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
       items={attributes}
       getKey={({ id }) => id}
       getLabel={catalogueLabel}
-      onMove={(attribute, to) => actions.move(attribute, to)}
+      onMove={actions.move}
     >
       {(attribute, handle) => (
         <AttributeRow
@@ -156,7 +145,7 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
           handle={handle}
           onEdit={() => setEditedId(attribute.id)}
           isBusy={isBusy(attribute)}
-          onRetire={() => actions.retire.mutate(attribute)}
+          onToggleRetired={() => actions.retire.mutate(attribute)}
         >
           {editedId === attribute.id && (
             <EditAttributeForm
@@ -176,11 +165,36 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
   )
 }
 
+interface RetiredAttributesProps {
+  readonly attributes: readonly Attribute[]
+  readonly isBusy: (attribute: Attribute) => boolean
+  readonly onRestore: (attribute: Attribute) => void
+}
+
+const RetiredAttributes = ({ attributes, isBusy, onRestore }: RetiredAttributesProps) => (
+  <section aria-label="Retired">
+    <Title order={2}>Retired</Title>
+    <p className={styles.hint}>Items keep these values. Staff can see them; visitors can’t.</p>
+    <ol className={`plain-list ${styles.list}`}>
+      {attributes.map((attribute) => (
+        <li key={attribute.id}>
+          <AttributeRow
+            attribute={attribute}
+            isBusy={isBusy(attribute)}
+            onToggleRetired={() => onRestore(attribute)}
+          />
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
 interface AttributeRowProps {
   readonly attribute: Attribute
   readonly handle?: ReactNode
   readonly onEdit?: () => void
-  readonly onRetire: () => void
+  /** Retires the attribute, or restores a retired one. */
+  readonly onToggleRetired: () => void
   readonly isBusy: boolean
   readonly children?: ReactNode
 }
@@ -196,7 +210,7 @@ function AttributeRow({
   attribute,
   handle,
   onEdit,
-  onRetire,
+  onToggleRetired,
   isBusy,
   children,
 }: AttributeRowProps) {
@@ -225,7 +239,7 @@ function AttributeRow({
           <SmallButton
             loading={isBusy}
             aria-label={`${retired ? 'Restore' : 'Retire'} ${label}`}
-            onClick={onRetire}
+            onClick={onToggleRetired}
           >
             {retired ? 'Restore' : 'Retire'}
           </SmallButton>
@@ -236,7 +250,7 @@ function AttributeRow({
   )
 }
 
-/** All other kinds are shown as 'Changed'. */
+/** Labels of changes; other kinds are shown as 'Changed'. */
 const changeKindNames: Partial<Record<AttributeHistoryEntry['kind'], string>> = {
   created: 'Added',
   moved: 'Moved',

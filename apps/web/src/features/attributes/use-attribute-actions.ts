@@ -3,24 +3,25 @@ import { type Attribute, catalogueLabel, type ItemType } from '@vitrine/contract
 import { call } from '../../client/call.ts'
 import { attributeQueries, cancelAndInvalidate } from '../../client/queries.ts'
 import { offerUndo, showFailure } from '../../ui/feedback/undo-toast.tsx'
-import { toAttributeText, toAttributeValues } from './attribute-values.ts'
+import { toAttributeSettings, toAttributeValues } from './attribute-values.ts'
 
 const moveKey = ['attribute order']
 
 interface Move {
   readonly id: number
   /** Id of the attribute that it follows after the move; null for the first position. */
-  readonly after: number | null
+  readonly newPredecessorId: number | null
   /** Id of the attribute that it followed before the move, for the undo. */
-  readonly before: number | null
+  readonly oldPredecessorId: number | null
 }
 
+/** Changes of a museum's attributes, each of which can be undone from its toast. */
 export function useAttributeActions(type: ItemType) {
   const queries = useQueryClient()
   const { queryKey } = attributeQueries.ofType(type)
   const refresh = () => cancelAndInvalidate(queries, attributeQueries.rootKey)
 
-  // Only the latest change can be undone, because its toast replaces the previous one.
+  // All toasts have the same id: only the latest change can be undone.
   const offerUndoOf = (message: string, undo: () => Promise<unknown>) =>
     offerUndo({
       id: 'attribute changed',
@@ -41,12 +42,13 @@ export function useAttributeActions(type: ItemType) {
 
   const sendMove = useMutation({
     mutationKey: moveKey,
-    mutationFn: ({ id, after }: Move) => call('POST /attributes/move', { body: { id, after } }),
+    mutationFn: ({ id, newPredecessorId }: Move) =>
+      call('POST /attributes/move', { body: { id, after: newPredecessorId } }),
     // Sends moves one after another, in the order of the key presses.
     scope: { id: 'attribute order' },
-    onSuccess: (saved, { id, before }) =>
+    onSuccess: (saved, { id, oldPredecessorId }) =>
       offerUndoOf(`“${catalogueLabel(saved)}” moved.`, () =>
-        call('POST /attributes/move', { body: { id, after: before } }),
+        call('POST /attributes/move', { body: { id, after: oldPredecessorId } }),
       ),
     onError: (error) => showFailure('The attribute was not moved.', error),
     // While other moves are pending, the server’s order would revert them on the screen.
@@ -54,20 +56,22 @@ export function useAttributeActions(type: ItemType) {
   })
 
   /** Returns the new index among the active attributes; undefined if it cannot move there. */
-  function move({ id }: Attribute, to: (from: number) => number): number | undefined {
+  function move({ id }: Attribute, getTarget: (from: number) => number): number | undefined {
     // Reads the cache, because the order of a key press in the same frame is not yet rendered.
-    const all = queries.getQueryData(queryKey) ?? []
-    const active = all.filter(({ retired }) => !retired)
-    const from = active.findIndex((attribute) => attribute.id === id)
-    const moved = active[from]
-    const newIndex = to(from)
-    if (!moved || newIndex < 0 || newIndex >= active.length) return undefined
+    const catalogue = queries.getQueryData(queryKey) ?? []
+    const active = catalogue.filter(({ retired }) => !retired)
+    const index = active.findIndex((attribute) => attribute.id === id)
+    const attribute = active[index]
+    const newIndex = getTarget(index)
+    if (!attribute || newIndex < 0 || newIndex >= active.length) return undefined
 
-    const others = active.toSpliced(from, 1)
-    const after = others[newIndex - 1]?.id ?? null
+    const others = active.toSpliced(index, 1)
+    const newPredecessorId = others[newIndex - 1]?.id ?? null
+    const oldPredecessorId = active[index - 1]?.id ?? null
+
     void queries.cancelQueries({ queryKey })
-    queries.setQueryData(queryKey, insertAfter(all, moved, after))
-    sendMove.mutate({ id, after, before: active[from - 1]?.id ?? null })
+    queries.setQueryData(queryKey, insertAfter(catalogue, attribute, newPredecessorId))
+    sendMove.mutate({ id, newPredecessorId, oldPredecessorId })
     return newIndex
   }
 
@@ -80,7 +84,7 @@ export function useAttributeActions(type: ItemType) {
         call('POST /attributes/save', {
           body: {
             id: before.id,
-            attribute: toAttributeText(toAttributeValues(before)),
+            attribute: toAttributeSettings(toAttributeValues(before)),
             version: saved.version,
           },
         }),
@@ -91,8 +95,10 @@ export function useAttributeActions(type: ItemType) {
 function insertAfter(
   attributes: readonly Attribute[],
   moved: Attribute,
-  after: number | null,
+  predecessorId: number | null,
 ): Attribute[] {
   const others = attributes.filter(({ id }) => id !== moved.id)
-  return others.toSpliced(others.findIndex(({ id }) => id === after) + 1, 0, moved)
+  // Without a predecessor, the index of -1 leads to the first position.
+  const predecessorIndex = others.findIndex(({ id }) => id === predecessorId)
+  return others.toSpliced(predecessorIndex + 1, 0, moved)
 }
