@@ -31,13 +31,14 @@ interface EventCardProps {
   readonly actions: EventCardActions
 }
 
-/** One event: a summary line and its fields. Memoized, because many cards are open at once. */
+/** A summary line and the fields of an event. Memoized, because many cards are open at once. */
 export const EventCard = memo(function EventCard(props: EventCardProps) {
   const { draft, resetCount, isOpen, isEdited, problem, actions } = props
   const { onOpen, onDuplicate, onRemove, onUndone, renderHistory } = actions
   const { id, key } = draft
   const onChange = (changes: Partial<EventDraft>) => actions.onChange(key, changes)
   const fieldsId = useId()
+
   if (draft.remove) {
     return (
       <div className={styles.removed}>
@@ -51,7 +52,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     )
   }
 
-  const missing = listMissingLanguages(draft)
+  const missingLanguages = listMissingLanguages(draft)
+
   return (
     <article className={styles.card} data-problem={problem !== null || undefined}>
       <UnstyledButton
@@ -65,9 +67,9 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         <span className={styles.headline}>{getEventHeadline(draft) || 'No text yet'}</span>
         <span className={styles.notes}>
           {!draft.active && <span className={styles.note}>Inactive</span>}
-          {missing.length > 0 && (
+          {missingLanguages.length > 0 && (
             <span className={styles.note} data-warning>
-              Missing: {missing.map((language) => languageNames[language]).join(', ')}
+              Missing: {missingLanguages.map((language) => languageNames[language]).join(', ')}
             </span>
           )}
         </span>

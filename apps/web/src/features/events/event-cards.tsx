@@ -16,7 +16,7 @@ export function EventCards({ edit, findProblem, actions }: EventCardsProps) {
   const today = toDay(new Date())
 
   const isPast = (draft: EventDraft) => {
-    const event = edit.savedEvent(draft)
+    const event = edit.findSavedEvent(draft)
     return event !== undefined && isEventOver(event, today)
   }
 

@@ -1,5 +1,5 @@
 import { mapEventTexts, type SaveTheDateEvent } from '@vitrine/contract'
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   collectUnsavedEvents,
   createEventDraft,
@@ -15,7 +15,7 @@ import {
   toEventDraft,
 } from './event-draft.ts'
 
-const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
+const createEvent = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   id,
   date: '2099-05-31',
   start: false,
@@ -28,177 +28,188 @@ const event = (id: number, text_en = `Event ${id}`): SaveTheDateEvent => ({
   active: true,
 })
 
-test('a draft knows its missing languages and its headline', () => {
-  const draft = toEventDraft(event(1, '<p><b>Concert</b><br>at eight</p>'))
-  expect(listMissingLanguages(draft)).toEqual(['fr', 'de'])
+/** The draft of a saved event, with edits. */
+const editEvent = (id: number, edits: Partial<EventDraft> = {}): EventDraft => ({
+  ...toEventDraft(createEvent(id)),
+  ...edits,
+})
+
+const createList = (version: string, ...events: SaveTheDateEvent[]) => ({ version, events })
+
+test('takes the headline from the first line of a text, and lists languages without text', () => {
+  const draft = toEventDraft(createEvent(1, '<p><b>Concert</b><br>at eight</p>'))
   expect(getEventHeadline(draft)).toBe('Concert')
-  expect(isUnchangedDraft(draft, event(1, '<p><b>Concert</b><br>at eight</p>'))).toBe(true)
-  expect(isUnchangedDraft({ ...draft, remove: true }, event(1))).toBe(false)
+  expect(listMissingLanguages(draft)).toEqual(['fr', 'de'])
+})
+
+test('a draft is unchanged if it equals the saved event and is not removed', () => {
+  const event = createEvent(1)
+  expect(isUnchangedDraft(toEventDraft(event), event)).toBe(true)
+  expect(isUnchangedDraft({ ...toEventDraft(event), remove: true }, event)).toBe(false)
+  expect(isUnchangedDraft(toEventDraft(event), { ...event, last_day: '2099-06-01' })).toBe(false)
 })
 
 test('a duplicate copies everything except the days', () => {
-  const draft = {
-    ...toEventDraft(event(1)),
+  const original = editEvent(1, {
     start: true,
     last_day: '2099-06-30',
     show_time: true,
     time: '19:30',
-  }
-  const { id, key, ...copy } = duplicateEventDraft(draft)
-  const { id: _, key: oldKey, ...expected } = { ...draft, date: '', last_day: '' }
-  expect(copy).toEqual(expected)
-  expect(id).toBeUndefined()
-  expect(key).not.toBe(oldKey)
-})
-
-test('requires a date, and a time if the time is shown', () => {
-  expect(findProblem(createEventDraft())).toMatchObject({ field: 'date' })
-  expect(findProblem({ ...createEventDraft(), remove: true })).toBeNull()
-  expect(findProblem({ ...toEventDraft(event(1)), show_time: true })).toMatchObject({
-    field: 'time',
   })
-  expect(findProblem({ ...toEventDraft(event(1)), show_time: true, time: '19:30' })).toBeNull()
+  const { id: _, key: originalKey, ...fields } = original
+
+  const { id, key, ...copiedFields } = duplicateEventDraft(original)
+  expect(copiedFields).toEqual({ ...fields, date: '', last_day: '' })
+  expect(id).toBeUndefined()
+  expect(key).not.toBe(originalKey)
 })
 
-test('rejects a last day before the first day', () => {
-  const begun = { ...toEventDraft(event(1)), start: true, last_day: '2099-05-30' }
-  expect(findProblem(begun)).toMatchObject({ field: 'last_day' })
-  expect(findProblem({ ...begun, start: false })).toBeNull()
-  expect(findProblem({ ...begun, last_day: '2099-05-31' })).toBeNull()
-  expect(isUnchangedDraft(toEventDraft(event(1)), { ...event(1), last_day: '2099-06-01' })).toBe(
-    false,
-  )
+describe('findProblem', () => {
+  it('requires a date unless the event is removed', () => {
+    expect(findProblem(createEventDraft())).toMatchObject({ field: 'date' })
+    expect(findProblem({ ...createEventDraft(), remove: true })).toBeNull()
+  })
+
+  it('requires a time if the time is shown', () => {
+    expect(findProblem(editEvent(1, { show_time: true }))).toMatchObject({ field: 'time' })
+    expect(findProblem(editEvent(1, { show_time: true, time: '19:30' }))).toBeNull()
+  })
+
+  it('rejects a last day before the first day', () => {
+    const dayBefore = { start: true, last_day: '2099-05-30' }
+    expect(findProblem(editEvent(1, dayBefore))).toMatchObject({ field: 'last_day' })
+    expect(findProblem(editEvent(1, { ...dayBefore, start: false }))).toBeNull()
+    expect(findProblem(editEvent(1, { ...dayBefore, last_day: '2099-05-31' }))).toBeNull()
+  })
 })
 
 test('merging keeps edited drafts and adopts all other events', () => {
-  const base = [event(1), event(2), event(3), event(4), event(5)]
-  const [first, second, third, fourth, fifth] = base.map(toEventDraft)
-  if (!(first && second && third && fourth && fifth)) throw new Error('five drafts')
-  const added = { ...createEventDraft(), text_en: 'New here' }
+  const base = [1, 2, 3, 4, 5].map((id) => createEvent(id))
   const drafts = [
-    added,
-    { ...first, text_en: 'Mine' },
-    second,
-    { ...third, text_en: 'Mine, gone there' },
-    fourth,
-    { ...fifth, remove: true },
+    { ...createEventDraft(), text_en: 'New here' },
+    editEvent(1, { text_en: 'Edited here and there' }),
+    editEvent(2),
+    editEvent(3, { text_en: 'Edited here, removed there' }),
+    editEvent(4),
+    editEvent(5, { remove: true }),
   ]
-  // They changed 1 and 2, removed 3 and 4, and added 6.
-  const current = [event(1, 'Theirs'), event(2, 'Theirs'), event(5), event(6)]
+  // A colleague has edited 1 and 2, removed 3 and 4, and added 6.
+  const current = [
+    createEvent(1, 'Theirs'),
+    createEvent(2, 'Theirs'),
+    createEvent(5),
+    createEvent(6),
+  ]
 
   const merged = mergeEventDrafts(drafts, base, current)
-  expect(merged.map(({ id, text_en, remove }) => [id, text_en, remove])).toEqual([
-    [undefined, 'New here', false],
-    [undefined, 'Mine, gone there', false],
-    [1, 'Mine', false],
-    [2, 'Theirs', false],
-    [5, 'Event 5', true],
-    [6, 'Event 6', false],
+  expect(merged.map(({ id, text_en, remove }) => ({ id, text_en, remove }))).toEqual([
+    { id: undefined, text_en: 'New here', remove: false },
+    { id: undefined, text_en: 'Edited here, removed there', remove: false },
+    { id: 1, text_en: 'Edited here and there', remove: false },
+    { id: 2, text_en: 'Theirs', remove: false },
+    { id: 5, text_en: 'Event 5', remove: true },
+    { id: 6, text_en: 'Event 6', remove: false },
   ])
 })
 
-const listOf = (version: string, ...events: SaveTheDateEvent[]) => ({ version, events })
+describe('collectUnsavedEvents', () => {
+  const list = createList('a', createEvent(1), createEvent(2), createEvent(3))
+
+  it('collects each edited, removed and new event', () => {
+    const newDraft = { ...createEventDraft(), text_en: 'New' }
+    const drafts = [newDraft, editEvent(2, { time: '19:30' }), editEvent(3, { remove: true })]
+    expect([...collectUnsavedEvents(drafts, list, new Map()).keys()]).toEqual([
+      `new event ${newDraft.key}`,
+      'event 2',
+      'event 3',
+    ])
+  })
+
+  it('skips unedited and empty events, and new ones that were removed', () => {
+    const removedNewDraft = { ...createEventDraft(), text_en: 'No', remove: true }
+    const drafts = [editEvent(1), createEventDraft(), removedNewDraft]
+    expect(collectUnsavedEvents(drafts, list, new Map()).size).toBe(0)
+  })
+
+  it('drops a stored edit that was reverted', () => {
+    const storedEvents = collectUnsavedEvents([editEvent(1, { time: '19:30' })], list, new Map())
+    expect(storedEvents.size).toBe(1)
+    expect(collectUnsavedEvents([editEvent(1)], list, storedEvents).size).toBe(0)
+  })
+})
 
 /** Stores the drafts as JSON and parses them again, as on the next visit. */
-function storeAndParse(drafts: readonly EventDraft[], list: ReturnType<typeof listOf>) {
-  const unsaved = JSON.parse(
-    JSON.stringify([...collectUnsavedEvents(drafts, list, new Map())]),
-  ) as [string, unknown][]
-  return unsaved.map(([, stored]) => parseStoredEvent(stored)).filter((stored) => stored !== null)
+function storeAndParse(drafts: readonly EventDraft[], list: ReturnType<typeof createList>) {
+  const unsaved = collectUnsavedEvents(drafts, list, new Map())
+  const storedValues = JSON.parse(JSON.stringify([...unsaved.values()])) as unknown[]
+  return storedValues.map(parseStoredEvent).filter((stored) => stored !== null)
 }
 
-const summarize = (drafts: readonly EventDraft[]) =>
-  drafts.map(({ id, text_en, time, remove }) => [id, text_en, time, remove])
+describe('restoreEvents', () => {
+  const before = createList('old', createEvent(1), createEvent(2))
+  const editOfFirst = storeAndParse([editEvent(1, { text_en: 'Mine' }), editEvent(2)], before)
 
-test('stores each edited, removed and new event, but no unedited one', () => {
-  const list = listOf('a', event(1), event(2), event(3))
-  const [first, second, third] = list.events.map(toEventDraft) as [
-    EventDraft,
-    EventDraft,
-    EventDraft,
-  ]
-  const added = { ...createEventDraft(), text_en: 'New' }
-  const drafts = [
-    added,
-    createEventDraft(),
-    { ...createEventDraft(), text_en: 'No', remove: true },
-    first,
-  ]
-  const unsaved = collectUnsavedEvents(
-    [...drafts, { ...second, time: '19:30' }, { ...third, remove: true }],
-    list,
-    new Map(),
-  )
-  expect([...unsaved.keys()]).toEqual([`new event ${added.key}`, 'event 2', 'event 3'])
-  expect([...collectUnsavedEvents([first, second, third], list, unsaved)]).toEqual([])
-})
-
-test('restores edits, removals and new events, newest first', () => {
-  const list = listOf('a', event(1), event(2), event(3))
-  const [first, second, third] = list.events.map(toEventDraft) as [
-    EventDraft,
-    EventDraft,
-    EventDraft,
-  ]
-  const drafts = [
-    { ...createEventDraft(), key: '2 later', text_en: 'Later' },
-    { ...createEventDraft(), key: '1 earlier', text_en: 'Earlier' },
-    { ...first, text_en: 'Mine' },
-    { ...second, remove: true },
-    { ...third, time: '19:30' },
-  ]
-  const restored = restoreEvents(list, storeAndParse(drafts.toReversed(), list))
-  expect(restored.drafts).toEqual(drafts)
-  expect(restored.version).toBe('a')
-})
-
-test('restoring keeps the old version only if an edited event was also saved elsewhere', () => {
-  const before = listOf('a', event(1), event(2))
-  const [first, second] = before.events.map(toEventDraft) as [EventDraft, EventDraft]
-  const storedEvents = storeAndParse([{ ...first, text_en: 'Mine' }, second], before)
-  const other = restoreEvents(listOf('b', event(1), event(2, 'Theirs'), event(3)), storedEvents)
-  expect(other.version).toBe('b')
-  expect(other.drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Theirs', 'Event 3'])
-
-  const current = listOf('b', event(1, 'Theirs'), event(2))
-  const same = restoreEvents(current, storedEvents)
-  expect(same.version).toBe('a')
-  expect(same.drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Event 2'])
-  // The version also survives being stored again.
-  const again = [...collectUnsavedEvents(same.drafts, current, same.unsaved).values()]
-  expect(restoreEvents(current, again).version).toBe('a')
-})
-
-test('restoring an event removed elsewhere is a conflict only if it was edited here', () => {
-  const before = listOf('a', event(1), event(2))
-  const [first, second] = before.events.map(toEventDraft) as [EventDraft, EventDraft]
-  const storedEvents = storeAndParse(
-    [
-      { ...first, text_en: 'Mine' },
-      { ...second, remove: true },
-    ],
-    before,
-  )
-  const restored = restoreEvents(listOf('b'), storedEvents)
-  expect(summarize(restored.drafts)).toEqual([[1, 'Mine', '', false]])
-  expect(restored.version).toBe('a')
-})
-
-test('drops stored drafts that are saved by now or are invalid', () => {
-  const before = listOf('a', event(1))
-  const storedEvents = storeAndParse([{ ...toEventDraft(event(1)), text_en: 'Mine' }], before)
-  expect(restoreEvents(listOf('b', event(1, 'Mine')), storedEvents).unsaved.size).toBe(0)
-  for (const odd of [null, 7, {}, { draft: {} }, { draft: { key: 1 }, version: 'a' }])
-    expect(parseStoredEvent(odd)).toBeNull()
-  const older = parseStoredEvent({
-    draft: { key: 'k', date: '2099-05-31', time: 8 },
-    base: null,
-    version: 'a',
+  it('restores edits, removals and new events, newest first', () => {
+    const list = createList('a', createEvent(1), createEvent(2), createEvent(3))
+    const drafts = [
+      { ...createEventDraft(), key: '2 later', text_en: 'Later' },
+      { ...createEventDraft(), key: '1 earlier', text_en: 'Earlier' },
+      editEvent(1, { text_en: 'Mine' }),
+      editEvent(2, { remove: true }),
+      editEvent(3, { time: '19:30' }),
+    ]
+    const restored = restoreEvents(list, storeAndParse(drafts.toReversed(), list))
+    expect(restored.drafts).toEqual(drafts)
+    expect(restored.version).toBe('a')
   })
-  expect(older?.draft).toEqual({
-    ...createEventDraft(),
-    key: 'k',
-    date: '2099-05-31',
-    active: false,
+
+  it('adopts the new version if only other events were saved elsewhere', () => {
+    const current = createList('new', createEvent(1), createEvent(2, 'Theirs'), createEvent(3))
+    const { drafts, version } = restoreEvents(current, editOfFirst)
+    expect(version).toBe('new')
+    expect(drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Theirs', 'Event 3'])
+  })
+
+  it('keeps the old version, which conflicts, if an edited event was saved elsewhere', () => {
+    const current = createList('new', createEvent(1, 'Theirs'), createEvent(2))
+    const { drafts, version, unsaved } = restoreEvents(current, editOfFirst)
+    expect(version).toBe('old')
+    expect(drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Event 2'])
+
+    const storedAgain = collectUnsavedEvents(drafts, current, unsaved)
+    expect(restoreEvents(current, [...storedAgain.values()]).version).toBe('old')
+  })
+
+  it('keeps the old version if an edited event was removed elsewhere', () => {
+    const edits = [editEvent(1, { text_en: 'Mine' }), editEvent(2, { remove: true })]
+    const { drafts, version } = restoreEvents(createList('new'), storeAndParse(edits, before))
+    expect(drafts).toEqual([editEvent(1, { text_en: 'Mine' })])
+    expect(version).toBe('old')
+  })
+
+  it('drops an edit that was saved meanwhile', () => {
+    const current = createList('new', createEvent(1, 'Mine'), createEvent(2))
+    expect(restoreEvents(current, editOfFirst).unsaved.size).toBe(0)
+  })
+})
+
+describe('parseStoredEvent', () => {
+  it.each([[null], [7], [{}], [{ draft: {} }], [{ draft: { key: 1 }, version: 'a' }]])(
+    'rejects %j',
+    (stored) => expect(parseStoredEvent(stored)).toBeNull(),
+  )
+
+  it('fills fields that are missing or of a wrong type with defaults', () => {
+    const stored = {
+      draft: { key: 'k', date: '2099-05-31', time: 8 },
+      base: null,
+      version: 'a',
+    }
+    expect(parseStoredEvent(stored)?.draft).toEqual({
+      ...createEventDraft(),
+      key: 'k',
+      date: '2099-05-31',
+      active: false,
+    })
   })
 })

@@ -19,6 +19,7 @@ export interface EventDraft extends Omit<SaveTheDateEvent, 'id'> {
   readonly id?: number
   /** Unique among the drafts, also before an event has an id. */
   readonly key: string
+  /** Whether the next save removes the event. */
   readonly remove: boolean
 }
 
@@ -49,12 +50,12 @@ export const duplicateEventDraft = ({ id: _, ...draft }: EventDraft): EventDraft
 
 const eventFieldNames = fieldNames(eventFields)
 
-const isSame = (a: EventState, b: EventState): boolean =>
+const hasSameFields = (a: EventState, b: EventState): boolean =>
   eventFieldNames.every((field) => a[field] === b[field])
 
-/** Whether a draft equals the saved event. */
+/** Whether a draft equals the saved event, which is undefined for a new one. */
 export const isUnchangedDraft = (draft: EventDraft, event: SaveTheDateEvent | undefined): boolean =>
-  event !== undefined && !draft.remove && isSame(draft, event)
+  event !== undefined && !draft.remove && hasSameFields(draft, event)
 
 /** Whether a new event was removed before its first save, so that it need not be sent. */
 export const isDiscardedDraft = ({ id, remove }: EventDraft): boolean => remove && id === undefined
@@ -122,16 +123,19 @@ export function mergeEventDrafts(
   const baseById = new Map(base.map((event) => [event.id, event]))
   const currentById = new Map(current.map((event) => [event.id, event]))
 
-  const edited = drafts.filter(
+  const editedDrafts = drafts.filter(
     (draft) => draft.id === undefined || !isUnchangedDraft(draft, baseById.get(draft.id)),
   )
+  const editedDraftsById = new Map(editedDrafts.map((draft) => [draft.id, draft]))
 
-  const mine = new Map(edited.map((draft) => [draft.id, draft]))
-  const addedOrRemovedThere = edited.filter(({ id }) => id === undefined || !currentById.has(id))
+  const newDrafts = editedDrafts
+    .filter(({ id }) => id === undefined || !currentById.has(id))
+    .filter(({ remove }) => !remove)
+    .map(({ id: _, ...draft }) => draft)
 
   return [
-    ...addedOrRemovedThere.filter(({ remove }) => !remove).map(({ id: _, ...draft }) => draft),
-    ...current.map((event) => mine.get(event.id) ?? toEventDraft(event)),
+    ...newDrafts,
+    ...current.map((event) => editedDraftsById.get(event.id) ?? toEventDraft(event)),
   ]
 }
 
@@ -144,44 +148,51 @@ export interface StoredEvent {
   readonly version: string
 }
 
-/** Collects the unsaved events by their name in localStorage. */
+/** Collects the unsaved events by their name in localStorage, starting from those stored already. */
 export function collectUnsavedEvents(
   drafts: readonly EventDraft[],
   { events, version }: EventList,
-  before: ReadonlyMap<string, StoredEvent>,
+  storedEvents: ReadonlyMap<string, StoredEvent>,
 ): Map<string, StoredEvent> {
   const savedById = new Map(events.map((event) => [event.id, event]))
   const collected = new Map<string, StoredEvent>()
 
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : savedById.get(draft.id)
-    const isEmpty = draft.id === undefined && isSame(draft, emptyEvent)
+    const isEmpty = draft.id === undefined && hasSameFields(draft, emptyEvent)
     if (isEmpty || isUnchangedDraft(draft, event) || isDiscardedDraft(draft)) continue
 
     const name = getStorageName(draft)
-    const previous = before.get(name)
-    if (previous) collected.set(name, previous.draft === draft ? previous : { ...previous, draft })
+    const stored = storedEvents.get(name)
+    // An unchanged entry stays the same object, so that it is not written again.
+    if (stored?.draft === draft) collected.set(name, stored)
+    else if (stored) collected.set(name, { ...stored, draft })
     else collected.set(name, { draft, base: event ?? null, version })
   }
 
   return collected
 }
 
-export const storedEventPrefixes = ['event ', 'new event '] as const
+const savedEventPrefix = 'event '
+const newEventPrefix = 'new event '
+export const storedEventPrefixes = [savedEventPrefix, newEventPrefix] as const
 
 const getStorageName = ({ id, key }: EventDraft): string =>
-  id === undefined ? `${storedEventPrefixes[1]}${key}` : `${storedEventPrefixes[0]}${id}`
+  id === undefined ? `${newEventPrefix}${key}` : `${savedEventPrefix}${id}`
 
+/** Reads an event from its stored JSON; null if it is not a valid one. */
 export function parseStoredEvent(stored: unknown): StoredEvent | null {
   const { draft, base, version } = (stored ?? {}) as Partial<Record<keyof StoredEvent, unknown>>
   const state = parseState(draft)
   const { id, key, remove } = (draft ?? {}) as Partial<Record<keyof EventDraft, unknown>>
   if (!state || typeof version !== 'string' || typeof key !== 'string') return null
-  const read = { ...state, key, remove: remove === true }
-  return { draft: typeof id === 'number' ? { ...read, id } : read, base: parseState(base), version }
+
+  const newDraft: EventDraft = { ...state, key, remove: remove === true }
+  const parsedDraft = typeof id === 'number' ? { ...newDraft, id } : newDraft
+  return { draft: parsedDraft, base: parseState(base), version }
 }
 
-/** Fields that are missing in the stored value, because they were added later, get defaults. */
+/** Reads the fields of an event. Fields that were added after it was stored get defaults. */
 function parseState(stored: unknown): EventState | null {
   if (typeof stored !== 'object' || stored === null) return null
   const values = stored as Readonly<Record<string, unknown>>
@@ -195,8 +206,8 @@ function parseState(stored: unknown): EventState | null {
   return Object.fromEntries(entries) as EventState
 }
 
-/** The server's events, merged with the edits from localStorage. */
 interface RestoredEvents {
+  /** The server's events, merged with the edits from localStorage. */
   readonly drafts: readonly EventDraft[]
   /** The edits that are still unsaved, by their name in localStorage. */
   readonly unsaved: ReadonlyMap<string, StoredEvent>
@@ -207,6 +218,7 @@ interface RestoredEvents {
   readonly version: string
 }
 
+/** Restores the edits of earlier visits on top of the server's events. */
 export function restoreEvents(
   { events, version }: EventList,
   storedEvents: readonly StoredEvent[],
@@ -222,19 +234,22 @@ export function restoreEvents(
 
   const outdated = unsaved.find(({ draft, base }) => {
     const event = findCurrent(draft)
-    return wasRemoved(draft) || (event !== undefined && (base === null || !isSame(base, event)))
+    return (
+      wasRemoved(draft) || (event !== undefined && (base === null || !hasSameFields(base, event)))
+    )
   })
 
-  const mine = new Map(unsaved.map(({ draft }) => [draft.id, draft]))
-
-  const added = unsaved
-    .map(({ draft }) => draft)
+  const unsavedDrafts = unsaved.map(({ draft }) => draft)
+  const unsavedDraftsById = new Map(unsavedDrafts.map((draft) => [draft.id, draft]))
+  // Newest first: see `createKey`.
+  const newDrafts = unsavedDrafts
     .filter((draft) => findCurrent(draft) === undefined)
+    .sort((a, b) => (a.key < b.key ? 1 : -1))
 
   return {
     drafts: [
-      ...added.toSorted((a, b) => (a.key < b.key ? 1 : -1)),
-      ...events.map((event) => mine.get(event.id) ?? toEventDraft(event)),
+      ...newDrafts,
+      ...events.map((event) => unsavedDraftsById.get(event.id) ?? toEventDraft(event)),
     ],
     unsaved: new Map(unsaved.map((stored) => [getStorageName(stored.draft), stored])),
     version: outdated?.version ?? version,

@@ -10,6 +10,7 @@ import styles from './event-fields.module.css'
 import { EventPreview } from './event-preview.tsx'
 import { EventTextField } from './event-text-field.tsx'
 
+/** Fields that show their problem themselves. */
 const fieldsWithOwnMessage: readonly DraftProblem['field'][] = ['date', 'last_day', 'time']
 
 interface EventFieldsProps {
@@ -24,6 +25,7 @@ interface EventFieldsProps {
   readonly problem: DraftProblem | null
 }
 
+/** The date, the texts and the preview of an event. */
 export function EventFields({
   draft,
   resetCount,

@@ -46,6 +46,7 @@ export function EventPreview({ draft }: { readonly draft: EventDraft }) {
 }
 
 const allowedTags = new Set(['b', 'strong', 'i', 'em', 'u', 'br', 'p', 'ul', 'ol', 'li'])
+/** Elements whose content is not text for readers either. */
 const skippedTags = new Set(['script', 'style', 'textarea', 'option', 'noscript', 'template'])
 
 /** Renders typed HTML safely: rebuilds only allowed elements, without their attributes. */
@@ -61,12 +62,15 @@ function renderNodes(nodes: NodeListOf<ChildNode>): ReactNode {
   return [...nodes].map((node, index) => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent
     if (node.nodeType !== Node.ELEMENT_NODE) return null
+
     const tag = node.nodeName.toLowerCase()
     if (skippedTags.has(tag)) return null
     if (tag === 'br') return createElement(tag, { key: index })
+
     const children = renderNodes(node.childNodes)
     // Links are only underlined, because following one would leave the form.
     if (tag === 'a') return createElement('u', { key: index }, children)
+    // Of other elements, only the content is shown.
     return createElement(allowedTags.has(tag) ? tag : Fragment, { key: index }, children)
   })
 }

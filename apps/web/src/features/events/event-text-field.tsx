@@ -21,7 +21,7 @@ const RichTextField = lazyWithFallback<RichTextFieldProps>(
 interface EventTextFieldProps {
   readonly language: EventLanguage
   readonly html: string
-  /** Whether its editor is mounted. */
+  /** Whether to mount the editor. Until then, a placeholder shows the text. */
   readonly isEditable: boolean
   readonly onChange: (html: string) => void
 }
@@ -37,7 +37,7 @@ const modes = [
 export function EventTextField({ language, html, isEditable, onChange }: EventTextFieldProps) {
   const [mode, setMode] = useState<Mode>('rich')
   const name = languageNames[language]
-  const tooLong = html.length > maxEventTextLength
+  const isTooLong = html.length > maxEventTextLength
 
   return (
     <section className={styles.field} aria-label={name}>
@@ -62,7 +62,7 @@ export function EventTextField({ language, html, isEditable, onChange }: EventTe
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {tooLong && (
+      {isTooLong && (
         <p className={styles.long}>
           Please use at most {maxEventTextLength} characters, markup included.
         </p>
@@ -77,16 +77,17 @@ interface ModeSwitchProps {
   readonly onChange: (mode: Mode) => void
 }
 
-/** One control, so that Tab passes it in one step and the arrow keys choose. */
+/** Radio buttons, which Tab passes in one step and between which the arrow keys choose. */
 function ModeSwitch({ label, mode, onChange }: ModeSwitchProps) {
-  const group = useId()
+  const groupName = useId()
+
   return (
     <div role="radiogroup" aria-label={label} className={`${styles.modes} no-print`}>
       {modes.map(({ key, text }) => (
         <label key={key} className={styles.mode}>
           <input
             type="radio"
-            name={group}
+            name={groupName}
             className={styles.radio}
             checked={key === mode}
             onChange={() => onChange(key)}
@@ -98,7 +99,7 @@ function ModeSwitch({ label, mode, onChange }: ModeSwitchProps) {
   )
 }
 
-/** Number of buttons in each group of the editor's toolbar. */
+/** Number of buttons in each group of the editor's toolbar; a button is 2rem wide. */
 const toolbarGroupSizes = [3, 2, 2, 2]
 
 /** Shows the text until the editor is loaded, with the same layout and height. */
@@ -106,9 +107,9 @@ function EditorPlaceholder({ html }: { readonly html: string }) {
   return (
     <div className={`${frame.editor} ${styles.editor}`}>
       <div className={`${frame.toolbar} ${styles.toolbar}`}>
-        {toolbarGroupSizes.map((buttons, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-          <span key={index} style={{ width: `${buttons * 2}rem` }} />
+        {toolbarGroupSizes.map((buttonCount, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never move
+          <span key={index} style={{ width: `${buttonCount * 2}rem` }} />
         ))}
       </div>
       <div className={`${frame.content} ${frame.text}`}>
@@ -126,4 +127,5 @@ const toEditorSpacing = (html: string) =>
   html
     .replaceAll(/[ \t\r\n]+/g, ' ')
     .replaceAll(/ ?(<\/?(?:p|ul|ol|li)>) ?/g, '$1')
+    // A break before the end of a paragraph or list item is doubled; an empty paragraph gets one.
     .replaceAll(/<br ?\/?>(?=<\/(?:p|li)>)|(?<=<p>)(?=<\/p>)/g, '$&<br>')

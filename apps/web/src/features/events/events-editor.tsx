@@ -37,7 +37,7 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
   const edit = useEventsEdit(loaded)
   const { isSaving, findProblem, message, save, discard } = useEventsSave(edit, list, onSaved)
   const maySave = edit.drafts.length > 0 && edit.conflict === null && !isSaving
-  useRegisterUnsavedForm(() => edit.isDirty, edit.forget)
+  useRegisterUnsavedForm(() => edit.isDirty, edit.deleteStoredEdits)
   // Also after a conflict is resolved, because its buttons disappear.
   useKeepFocus(`${isSaving} ${edit.resetCount}`, saveButton, newButton)
 
@@ -58,11 +58,11 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
 
   useAddressAction({ new: () => addAndFocus(createEventDraft()) })
 
-  const { open, change, remove, rebase } = edit
+  const { setOpen, change, remove, rebase } = edit
 
   const actions = useMemo(
     () => ({
-      onOpen: open,
+      onOpen: setOpen,
       onChange: change,
       onDuplicate: (draft: EventDraft) => addAndFocus(duplicateEventDraft(draft)),
       onRemove: remove,
@@ -70,7 +70,7 @@ export function EventsEditor({ title, loaded, onSaved, renderHistory }: EventsEd
         rebase(await queries.fetchQuery({ ...eventsQueries.list, staleTime: 0 })),
       renderHistory,
     }),
-    [open, change, addAndFocus, remove, rebase, queries, renderHistory],
+    [setOpen, change, addAndFocus, remove, rebase, queries, renderHistory],
   )
 
   return (

@@ -48,6 +48,7 @@ const extensions = [
   lineBreakOnEnter,
 ]
 
+/** An editor with the formats that the public page of events shows. */
 export function RichTextField({ label, language, html, onChange }: RichTextFieldProps) {
   const editor = useEditor({
     extensions,
@@ -99,6 +100,7 @@ export function RichTextField({ label, language, html, onChange }: RichTextField
 /** Converts pasted tables to lines, because the editor would join their cells without spaces. */
 function convertPastedTables(html: string): string {
   if (!/<table/i.test(html)) return html
+
   // A document parsed by DOMParser runs no scripts and loads no resources.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('script, style, template, xml')) element.remove()

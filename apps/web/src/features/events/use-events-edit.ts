@@ -20,7 +20,7 @@ interface EventsEditState {
   /** The version on which the next save is based: see `restoreEvents`. */
   readonly version: string
   readonly drafts: readonly EventDraft[]
-  /** Whether it includes edits from before the page was loaded. */
+  /** Whether the drafts include edits from before the page was loaded. */
   readonly isRestored: boolean
   /** The unsaved events, by their name in localStorage. */
   readonly unsaved: ReadonlyMap<string, StoredEvent>
@@ -47,7 +47,10 @@ export function useEventsEdit(loaded: EventList) {
   // Unlike the state, the ref changes at once, so that edits are stored immediately.
   const latest = useRef(edit)
   const { base, drafts, resetCount, openByKey, conflict, version, isRestored } = edit
-  const saved = new Map(base.events.map((event) => [event.id, event]))
+  const savedById = new Map(base.events.map((event) => [event.id, event]))
+  const findSavedEvent = ({ id }: EventDraft) => (id === undefined ? undefined : savedById.get(id))
+  const isEdited = (draft: EventDraft) => !isUnchangedDraft(draft, findSavedEvent(draft))
+  const keptDraftCount = drafts.filter((draft) => !isDiscardedDraft(draft)).length
 
   // Stable, so that typing in one card does not re-render the others.
   const actions = useMemo(
@@ -65,7 +68,7 @@ export function useEventsEdit(loaded: EventList) {
     [email],
   )
 
-  useEffect(() => deleteObsolete(email, latest.current.unsaved), [email])
+  useEffect(() => deleteObsoleteEdits(email, latest.current.unsaved), [email])
 
   return {
     ...actions,
@@ -76,41 +79,45 @@ export function useEventsEdit(loaded: EventList) {
     version,
     isRestored,
     isDirty:
-      drafts.filter((draft) => !isDiscardedDraft(draft)).length !== base.events.length ||
-      drafts.some(
-        (draft) => draft.id !== undefined && !isUnchangedDraft(draft, saved.get(draft.id)),
-      ),
+      keptDraftCount !== base.events.length ||
+      drafts.some((draft) => draft.id !== undefined && isEdited(draft)),
     /** The event as saved on the server; undefined for a new one. */
-    savedEvent: ({ id }: EventDraft) => (id === undefined ? undefined : saved.get(id)),
-    isEdited: (draft: EventDraft) =>
-      draft.id === undefined || !isUnchangedDraft(draft, saved.get(draft.id)),
+    findSavedEvent,
+    isEdited,
     /** Deletes the stored edits. */
-    forget: () => updateStorage(email, latest.current.unsaved, new Map()),
+    deleteStoredEdits: () => updateStorage(email, latest.current.unsaved, new Map()),
   }
 }
 
 export type EventsEdit = ReturnType<typeof useEventsEdit>
 
-const readStoredEvents = (owner: string): StoredEvent[] =>
-  storedEventPrefixes
-    .flatMap((start) => listDraftNames(owner, start))
-    .map((name) => parseStoredEvent(draftStorage(owner, name).read()))
-    .filter((unsaved) => unsaved !== null)
+const listStoredNames = (owner: string): string[] =>
+  storedEventPrefixes.flatMap((prefix) => listDraftNames(owner, prefix))
 
+const readStoredEvents = (owner: string): StoredEvent[] =>
+  listStoredNames(owner)
+    .map((name) => parseStoredEvent(draftStorage(owner, name).read()))
+    .filter((storedEvent) => storedEvent !== null)
+
+/** Stores the edits that differ from those before, and deletes those that are no longer there. */
 function updateStorage(
   owner: string,
   before: ReadonlyMap<string, StoredEvent>,
   after: ReadonlyMap<string, StoredEvent>,
 ): void {
-  for (const name of before.keys()) if (!after.has(name)) draftStorage(owner, name).keep(null)
-  for (const [name, unsaved] of after)
-    if (before.get(name) !== unsaved) draftStorage(owner, name).keep(unsaved)
+  for (const name of before.keys()) {
+    if (!after.has(name)) draftStorage(owner, name).keep(null)
+  }
+  for (const [name, storedEvent] of after) {
+    if (before.get(name) !== storedEvent) draftStorage(owner, name).keep(storedEvent)
+  }
 }
 
 /** Deletes the stored edits of events that were saved or removed elsewhere. */
-function deleteObsolete(owner: string, unsaved: ReadonlyMap<string, StoredEvent>): void {
-  for (const name of storedEventPrefixes.flatMap((start) => listDraftNames(owner, start)))
+function deleteObsoleteEdits(owner: string, unsaved: ReadonlyMap<string, StoredEvent>): void {
+  for (const name of listStoredNames(owner)) {
     if (!unsaved.has(name)) draftStorage(owner, name).keep(null)
+  }
 }
 
 const createActions = (update: (toNext: (old: EventsEditState) => EventsEditState) => void) => ({
@@ -133,17 +140,20 @@ const createActions = (update: (toNext: (old: EventsEditState) => EventsEditStat
         .map((draft) => (draft.key === key ? { ...draft, remove: true } : draft)),
     })),
 
-  open: (key: string, isOpen: boolean) =>
+  /** Opens or closes the card of an event. */
+  setOpen: (key: string, isOpen: boolean) =>
     update((old) => ({ ...old, openByKey: new Map(old.openByKey).set(key, isOpen) })),
 
+  /** Discards all edits and shows the given events, such as those of a save. */
   reset: (list: EventList) => update((old) => createEditState(list, [], old.resetCount + 1)),
 
-  /** Resets everything to the saved events. */
+  /** Discards all edits and shows the events as they were loaded. */
   discard: () => update((old) => createEditState(old.base, [], old.resetCount + 1)),
 
   /** Shows the conflict of a rejected save; the edits stay until it is resolved. */
   showConflict: (conflict: EventConflict) => update((old) => ({ ...old, conflict })),
 
+  /** Resolves a conflict: the edits stay, and all other events are those of the colleague. */
   keepMine: () => update((old) => (old.conflict ? mergeInto(old.conflict.current, old) : old)),
 
   /** Adopts events that an undo in this form has changed; the edits stay. */
@@ -154,7 +164,7 @@ const createActions = (update: (toNext: (old: EventsEditState) => EventsEditStat
     }),
 })
 
-/** The state for the server's events and earlier edits, whose cards are open. */
+/** The state for the server's events and earlier edits. The cards of edited events are open. */
 function createEditState(
   base: EventList,
   storedEvents: readonly StoredEvent[],
@@ -175,6 +185,7 @@ function createEditState(
   }
 }
 
+/** Merges the edits into a newer list of events. */
 const mergeInto = (
   current: EventList,
   { drafts, base, resetCount, openByKey }: EventsEditState,

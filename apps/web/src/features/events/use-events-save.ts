@@ -17,7 +17,7 @@ import type { EventsEdit } from './use-events-edit.ts'
 
 interface SaveFailure {
   readonly error: unknown
-  readonly sent: readonly EventDraft[]
+  readonly sentDrafts: readonly EventDraft[]
 }
 
 /** Saves or discards the edited events, and marks those that cannot be saved. */
@@ -31,11 +31,11 @@ export function useEventsSave(
   const [failure, setFailure] = useState<SaveFailure | null>(null)
   const invalidDrafts = edit.drafts.filter((draft) => findProblem(draft) !== null)
 
-  /** Opens the cards of the given events and focuses the first marked field. */
+  /** Marks the problems, opens the cards of these events and focuses the first marked field. */
   const showProblems = (drafts: readonly EventDraft[], mark: () => void) => {
     flushSync(() => {
       mark()
-      for (const { key } of drafts) edit.open(key, true)
+      for (const { key } of drafts) edit.setOpen(key, true)
     })
     list.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -56,25 +56,25 @@ export function useEventsSave(
     async save(): Promise<void> {
       setFailure(null)
       if (invalidDrafts.length > 0) return showProblems(invalidDrafts, () => setProblemsShown(true))
+
       setProblemsShown(false)
-      const sent = edit.drafts.filter((draft) => !isDiscardedDraft(draft))
       setSaving(true)
+      const sentDrafts = edit.drafts.filter((draft) => !isDiscardedDraft(draft))
+
       try {
-        edit.reset(
-          await call('POST /cms/save-the-date', {
-            body: { events: sent.map(toEventRequest), version: edit.version },
-          }),
-        )
+        const body = { events: sentDrafts.map(toEventRequest), version: edit.version }
+        edit.reset(await call('POST /cms/save-the-date', { body }))
         setSaving(false)
         onSaved()
         notifications.show({ message: 'Events successfully saved.' })
       } catch (error) {
         const conflict = findConflict<EventConflict>(error)
-        const refusedDrafts = sent.filter((draft) => findServerProblemIn({ error, sent }, draft))
-        showProblems(refusedDrafts, () => {
+        const newFailure = { error, sentDrafts }
+        const rejectedDrafts = sentDrafts.filter((draft) => findServerProblemIn(newFailure, draft))
+        showProblems(rejectedDrafts, () => {
           setSaving(false)
           if (conflict) edit.showConflict(conflict)
-          else setFailure({ error, sent })
+          else setFailure(newFailure)
         })
       }
     },
@@ -91,9 +91,10 @@ export function useEventsSave(
 const invalidMessage = 'Nothing was saved: please check the marked events.'
 
 function formatFailure(failure: SaveFailure, drafts: readonly EventDraft[]): string {
-  const isMarked = drafts.some((draft) => findServerProblemIn(failure, draft))
-  return `Error while saving the events. ${isMarked ? 'Please check the marked events.' : getServerMessage(failure.error)}`
+  const hasMarkedEvents = drafts.some((draft) => findServerProblemIn(failure, draft))
+  const reason = hasMarkedEvents ? 'Please check the marked events.' : getServerMessage(failure.error)
+  return `Error while saving the events. ${reason}`
 }
 
 const findServerProblemIn = (failure: SaveFailure | null, draft: EventDraft): DraftProblem | null =>
-  failure && findServerProblem(draft, failure.sent, getFieldErrors(failure.error))
+  failure && findServerProblem(draft, failure.sentDrafts, getFieldErrors(failure.error))
