@@ -33,7 +33,7 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  const [needed, setNeeded] = useState<SecondStepNeeded | null>(null)
+  const [secondStep, setSecondStep] = useState<SecondStepNeeded | null>(null)
   const [notice, setNotice] = useState(session.endReason)
   // Restored when the user comes back from the second step.
   const [lastEmail, setLastEmail] = useState('')
@@ -48,36 +48,39 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       setLastEmail(body.email)
     },
     onError: (error) => {
-      if (needsSecondStep(error)) setNeeded(error.obj as SecondStepNeeded)
+      if (needsSecondStep(error)) setSecondStep(error.obj as SecondStepNeeded)
       else password.current?.select()
     },
   })
 
   const submit = createSubmitHandler((getText) => {
     if (signIn.isPending) return
+
     const body = { email: getText('email').trim(), password: getText('password') }
     if (body.email === '') email.current?.focus()
     else if (body.password === '') password.current?.focus()
     else signIn.mutate(body)
   })
 
-  const fillIn = (account: string, secret: string) => {
+  const fillIn = (demoEmail: string, demoPassword: string) => {
     if (!email.current || !password.current) return
-    email.current.value = account
-    password.current.value = secret
+
+    email.current.value = demoEmail
+    password.current.value = demoPassword
     signIn.reset()
     password.current.focus()
   }
 
-  if (needed) {
-    const backToPassword = (message = '') => {
-      setNeeded(null)
-      setNotice(message)
-      signIn.reset()
-    }
+  const backToPassword = (message = '') => {
+    setSecondStep(null)
+    setNotice(message)
+    signIn.reset()
+  }
+
+  if (secondStep) {
     return (
       <SignedOutPage title="Login">
-        <FinishSignIn needed={needed} onSignedIn={onSignedIn} onBack={backToPassword} />
+        <FinishSignIn needed={secondStep} onSignedIn={onSignedIn} onBack={backToPassword} />
       </SignedOutPage>
     )
   }
@@ -87,19 +90,11 @@ export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) 
       title="Login"
       aside={
         <>
-          <p className="quiet">
-            For visitors:
-            {itemTypes.map((type) => (
-              <span key={type}>
-                {' '}
-                <a href={inventoryTypes[type].start}>{inventoryTypes[type].museum}</a>
-              </span>
-            ))}
-          </p>
+          <VisitorLinks />
           {demo && (
             <DemoAccounts
               emails={demo.emails}
-              onPick={(account) => fillIn(account, demo.password)}
+              onPick={(demoEmail) => fillIn(demoEmail, demo.password)}
             />
           )}
           {needsFirstRoot && <FirstRootHint />}
@@ -144,12 +139,24 @@ const needsSecondStep = (error: Error): error is ApiError =>
 
 function formatLoginError(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
-  // No connection, or the server's message says what to do.
+  // Without a connection, or if the server is busy, the message says what to do.
   if (error instanceof ApiError && (error.status === 0 || error.status === 503))
     return `Login failed. ${error.message}`
   if (error instanceof IllegalRoleError) return 'Login failed. (illegal role)'
   return 'Login failed.'
 }
+
+const VisitorLinks = () => (
+  <p className="quiet">
+    For visitors:
+    {itemTypes.map((type) => (
+      <span key={type}>
+        {' '}
+        <a href={inventoryTypes[type].start}>{inventoryTypes[type].museum}</a>
+      </span>
+    ))}
+  </p>
+)
 
 interface DemoAccountsProps {
   readonly emails: readonly string[]

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-function fillIn(password: string, repeated: string) {
+function fillInAndSave(password: string, repeated: string) {
   fireEvent.change(field('New Passwort'), { target: { value: password } })
   fireEvent.change(field('Repeat password'), { target: { value: repeated } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -22,32 +22,31 @@ function renderForm(onSubmit: (password: string) => Promise<unknown>) {
         email="anna@example.org"
         onSubmit={onSubmit}
       >
-        The outcome of before
+        The previous outcome
       </NewPasswordForm>
     </MantineProvider>,
   )
 }
 
 describe('the form for a new password', () => {
-  it('rejects an invalid password and focuses its field', () => {
+  it('rejects an invalid password, focuses its field and hides the previous outcome', () => {
     const onSubmit = vi.fn(async () => undefined)
     renderForm(onSubmit)
-    expect(screen.getByText(/outcome/)).toBeTruthy()
-    fillIn('abc', 'abc')
-    expect(screen.queryByText(/outcome/)).toBeNull()
+    expect(screen.getByText('The previous outcome')).toBeTruthy()
+    fillInAndSave('abc', 'abc')
+    expect(screen.queryByText('The previous outcome')).toBeNull()
     expect(screen.getByText('The new password must be at least 6 characters long.')).toBeTruthy()
     expect(document.activeElement).toBe(field('New Passwort'))
-    fillIn('abcdef', 'abcdeg')
+    fillInAndSave('abcdef', 'abcdeg')
     expect(screen.getByText('The passwords do not match.')).toBeTruthy()
     expect(document.activeElement).toBe(field('Repeat password'))
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('is cleared only after a success', async () => {
-    const onSubmit = vi.fn(async () => undefined)
-    onSubmit.mockRejectedValueOnce(new Error('offline'))
+  it('clears its fields only after a success', async () => {
+    const onSubmit = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('offline'))
     renderForm(onSubmit)
-    fillIn('abcdef', 'abcdef')
+    fillInAndSave('abcdef', 'abcdef')
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith('abcdef'))
     expect(field('New Passwort').value).toBe('abcdef')
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -17,6 +17,7 @@ interface NewPasswordFormProps {
   readonly children?: ReactNode
 }
 
+/** A form for a new password and its repetition. */
 export function NewPasswordForm({
   submitLabel,
   isBusy,
@@ -30,6 +31,7 @@ export function NewPasswordForm({
 
   const submit = createSubmitHandler((getText, form) => {
     if (isBusy) return
+
     const newProblem = findPasswordProblem(getText('password'), getText('repeat'))
     setProblem(newProblem)
     if (newProblem) {
@@ -76,6 +78,7 @@ export function NewPasswordForm({
   )
 }
 
+/** The first problem of a new password, with the field to correct; null if it is valid. */
 export function findPasswordProblem(
   password: string,
   repeated: string,

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { findPasswordProblem } from './new-password-form.tsx'
 
-describe('the check of a new password', () => {
+const tooShort = 'The new password must be at least 6 characters long.'
+
+describe('findPasswordProblem', () => {
   it.each([
-    ['', '', 'The new password must be at least 6 characters long.'],
-    ['abcde', 'abcde', 'The new password must be at least 6 characters long.'],
-    ['abcdef', 'abcdeg', 'The passwords do not match.'],
-    ['abcdef', 'abcdef', undefined],
-  ])('handles %j repeated as %j', (password, repeated, text) =>
-    expect(findPasswordProblem(password, repeated)?.text).toBe(text),
+    ['an empty password', '', '', tooShort],
+    ['five characters', 'abcde', 'abcde', tooShort],
+    ['another repetition', 'abcdef', 'abcdeg', 'The passwords do not match.'],
+  ])('rejects %s', (_, password, repeated, message) =>
+    expect(findPasswordProblem(password, repeated)?.text).toBe(message),
   )
+
+  it('accepts six characters repeated', () =>
+    expect(findPasswordProblem('abcdef', 'abcdef')).toBeNull())
 })

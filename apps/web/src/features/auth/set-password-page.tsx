@@ -15,7 +15,18 @@ const deadLinkMessages: Record<Exclude<LinkState, 'valid'>, string> = {
   unknown: 'This link does not work. It may be incomplete, or a newer link has replaced it.',
 }
 
-export function SetPasswordPage({ token }: { readonly token: string }) {
+interface PasswordLinkProps {
+  /** The secret of the link that was sent by mail. */
+  readonly token: string
+}
+
+export const SetPasswordPage = ({ token }: PasswordLinkProps) => (
+  <SignedOutPage title="Set Password">
+    <SetPassword token={token} />
+  </SignedOutPage>
+)
+
+function SetPassword({ token }: PasswordLinkProps) {
   const link = useQuery({
     queryKey: ['password-link', token],
     queryFn: ({ signal }) => call('POST /auth/check-link', { body: { token } }, { signal }),
@@ -29,49 +40,46 @@ export function SetPasswordPage({ token }: { readonly token: string }) {
       call('POST /auth/set-password', { body: { token, password } }),
   })
 
-  return <SignedOutPage title="Set Password">{renderContent()}</SignedOutPage>
-
-  function renderContent() {
-    if (setPassword.isSuccess) {
-      return (
-        <SuccessMessage>
-          The password has been set successfully. You can log in:{' '}
-          <Anchor component={Link} to="/login" underline="always" inherit>
-            Login
-          </Anchor>
-        </SuccessMessage>
-      )
-    }
-
-    if (link.isPending) return <LinkSkeleton />
-    if (link.isError) {
-      return (
-        <Stack>
-          <ErrorMessage>The link could not be checked. {link.error.message}</ErrorMessage>
-          <SecondaryButton onClick={() => link.refetch()} loading={link.isFetching}>
-            Try again
-          </SecondaryButton>
-        </Stack>
-      )
-    }
-
-    if (link.data.state !== 'valid') return <DeadLink message={deadLinkMessages[link.data.state]} />
+  if (setPassword.isSuccess) {
     return (
-      <NewPasswordForm
-        submitLabel="Set Password"
-        isBusy={setPassword.isPending}
-        email={link.data.email}
-        onSubmit={setPassword.mutateAsync}
-      >
-        {setPassword.isError && (
-          <ErrorMessage>
-            Error: Could not change the password.{' '}
-            {getFieldErrors(setPassword.error).password ?? setPassword.error.message}
-          </ErrorMessage>
-        )}
-      </NewPasswordForm>
+      <SuccessMessage>
+        The password has been set successfully. You can log in:{' '}
+        <Anchor component={Link} to="/login" underline="always" inherit>
+          Login
+        </Anchor>
+      </SuccessMessage>
     )
   }
+
+  if (link.isPending) return <LinkSkeleton />
+  if (link.isError) {
+    return (
+      <Stack>
+        <ErrorMessage>The link could not be checked. {link.error.message}</ErrorMessage>
+        <SecondaryButton onClick={() => link.refetch()} loading={link.isFetching}>
+          Try again
+        </SecondaryButton>
+      </Stack>
+    )
+  }
+
+  if (link.data.state !== 'valid') return <DeadLink message={deadLinkMessages[link.data.state]} />
+
+  return (
+    <NewPasswordForm
+      submitLabel="Set Password"
+      isBusy={setPassword.isPending}
+      email={link.data.email}
+      onSubmit={setPassword.mutateAsync}
+    >
+      {setPassword.isError && (
+        <ErrorMessage>
+          Error: Could not change the password.{' '}
+          {getFieldErrors(setPassword.error).password ?? setPassword.error.message}
+        </ErrorMessage>
+      )}
+    </NewPasswordForm>
+  )
 }
 
 function LinkSkeleton() {

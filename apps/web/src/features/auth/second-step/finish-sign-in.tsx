@@ -17,7 +17,7 @@ import { formatPasskeyError } from './passkey-error.ts'
 interface FinishSignInProps {
   readonly needed: SecondStepNeeded
   readonly onSignedIn: () => Promise<void>
-  /** Goes back to the password; with a message if the user did not ask for it. */
+  /** Goes back to the password, with a message unless the user asked for it. */
   readonly onBack: (message?: string) => void
 }
 
@@ -48,9 +48,9 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
     },
   })
 
-  const choose = (other: SecondStepMethod) => {
+  const chooseMethod = (newMethod: SecondStepMethod) => {
     signIn.reset()
-    setMethod(other)
+    setMethod(newMethod)
   }
 
   const submit = createSubmitHandler(
@@ -79,7 +79,7 @@ export function FinishSignIn({ needed, onSignedIn, onBack }: FinishSignInProps) 
         {needed.methods
           .filter((other) => other !== method)
           .map((other) => (
-            <SecondaryButton key={other} fullWidth onClick={() => choose(other)}>
+            <SecondaryButton key={other} fullWidth onClick={() => chooseMethod(other)}>
               {methodLabels[other]}
             </SecondaryButton>
           ))}

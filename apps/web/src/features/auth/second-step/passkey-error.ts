@@ -1,5 +1,6 @@
 import { ApiError } from '../../../client/api-error.ts'
 
+/** The server's message, or one for an error of the browser's WebAuthn interface. */
 export function formatPasskeyError(error: Error): string {
   if (error instanceof ApiError) return error.message
   if (error.name === 'InvalidStateError') return 'This device already has a passkey.'

@@ -18,6 +18,7 @@ import { createSubmitHandler } from '../submit-handler.ts'
 import styles from './second-step-settings.module.css'
 import { AddPasskey, SetUpAuthenticator } from './set-up-second-step.tsx'
 
+/** The method of which the form is open. */
 type AddedMethod = 'app' | 'passkey' | null
 
 export function SecondStepSettings() {
@@ -25,6 +26,7 @@ export function SecondStepSettings() {
   const state = useQuery(secondStep)
   const queries = useQueryClient()
   const [adding, setAdding] = useState<AddedMethod>(null)
+  /** New recovery codes, until the user has stored them. */
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [confirmation, setConfirmation] = useState<PasswordConfirmation | null>(null)
   const refresh = () => queries.invalidateQueries(secondStep)
@@ -35,11 +37,11 @@ export function SecondStepSettings() {
     void refresh()
   }
 
-  const confirmWithPassword = (newQuestion: PasswordConfirmation) =>
+  const confirmWithPassword = (newConfirmation: PasswordConfirmation) =>
     setConfirmation({
-      ...newQuestion,
+      ...newConfirmation,
       act: async (password) => {
-        await newQuestion.act(password)
+        await newConfirmation.act(password)
         await refresh()
       },
     })
@@ -72,6 +74,8 @@ export function SecondStepSettings() {
     })
 
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
+  const closeForm = () => setAdding(null)
+  const closeConfirmation = () => setConfirmation(null)
 
   return (
     <Block title="Second step (2FA)">
@@ -94,12 +98,8 @@ export function SecondStepSettings() {
             />
           )}
           {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-          {adding === 'app' && (
-            <SetUpAuthenticator onAdded={finishAdding} onCancel={() => setAdding(null)} />
-          )}
-          {adding === 'passkey' && (
-            <AddPasskey onAdded={finishAdding} onCancel={() => setAdding(null)} />
-          )}
+          {adding === 'app' && <SetUpAuthenticator onAdded={finishAdding} onCancel={closeForm} />}
+          {adding === 'passkey' && <AddPasskey onAdded={finishAdding} onCancel={closeForm} />}
           {adding === null && !codes && (
             <div className={`flex-wrap ${styles.buttons}`}>
               {!state.data.code && (
@@ -112,16 +112,9 @@ export function SecondStepSettings() {
           )}
         </div>
       )}
-      <Modal
-        opened={confirmation !== null}
-        onClose={() => setConfirmation(null)}
-        title={confirmation?.title}
-      >
+      <Modal opened={confirmation !== null} onClose={closeConfirmation} title={confirmation?.title}>
         {confirmation && (
-          <PasswordConfirmationForm
-            confirmation={confirmation}
-            onClose={() => setConfirmation(null)}
-          />
+          <PasswordConfirmationForm confirmation={confirmation} onClose={closeConfirmation} />
         )}
       </Modal>
     </Block>

@@ -18,17 +18,18 @@ import { createSubmitHandler } from '../submit-handler.ts'
 import { formatPasskeyError } from './passkey-error.ts'
 import styles from './second-step-settings.module.css'
 
-interface SetUpAuthenticatorProps {
+interface AddMethodProps {
+  /** Called with the recovery codes; null if the user has some already. */
   readonly onAdded: (recoveryCodes: readonly string[] | null) => void
   readonly onCancel: () => void
 }
 
 /** Sets up an authenticator app: scan a QR code or open the app, then type the code it shows. */
-export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProps) {
+export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const key = useRef<HTMLSpanElement>(null)
-  const opener = useRef<HTMLAnchorElement>(null)
+  const shownSecret = useRef<HTMLSpanElement>(null)
+  const openAppLink = useRef<HTMLAnchorElement>(null)
   // A phone cannot scan its own screen, and the app is most likely on it.
   const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
 
@@ -53,7 +54,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
 
   useEffect(() => {
     if (!isReady) return
-    const firstControl = opener.current ?? field.current
+    const firstControl = openAppLink.current ?? field.current
     firstControl?.focus({ preventScroll: true })
     // Scrolls to the whole form, because scrolling to the field would hide the QR code.
     form.current?.scrollIntoView({ block: 'nearest' })
@@ -64,17 +65,18 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   )
 
   const copy = async (secret: string) => {
-    if (key.current && (await copyText(secret, key.current))) {
+    if (shownSecret.current && (await copyText(secret, shownSecret.current))) {
       notifications.show({ message: 'Copied to the clipboard.' })
     }
   }
 
   if (offer.isPending) return <RowSkeletons label="Creating the QR code" rows={4} />
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
+
   const { qr, secret, uri } = offer.data
   const problem = getFieldErrors(confirm.error).code
 
-  const renderCode = (
+  const qrCode = (
     <svg
       role="img"
       aria-label="QR code for the authenticator app"
@@ -97,19 +99,19 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
       {isPhone ? (
         <>
           <p>1. Add Vitrine to the authenticator app on this phone.</p>
-          <Button ref={opener} component="a" href={uri}>
+          <Button ref={openAppLink} component="a" href={uri}>
             Open in authenticator
           </Button>
         </>
       ) : (
         <>
           <p>1. Scan this with an authenticator app on your phone.</p>
-          {renderCode}
+          {qrCode}
         </>
       )}
       <p className="hint">
         Or enter this key in the app:{' '}
-        <span ref={key} className={styles.secret}>
+        <span ref={shownSecret} className={styles.secret}>
           {formatSecret(secret)}
         </span>
       </p>
@@ -117,7 +119,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
       {isPhone && (
         <details className="hint">
           <summary>The app is on another device</summary>
-          {renderCode}
+          {qrCode}
         </details>
       )}
       <p>2. Enter the six digits the app shows.</p>
@@ -142,35 +144,15 @@ export function SetUpAuthenticator({ onAdded, onCancel }: SetUpAuthenticatorProp
   )
 }
 
+/** Separates groups of four characters by spaces, as people read them. */
 const formatSecret = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
-interface AddPasskeyProps {
-  readonly onAdded: (recoveryCodes: readonly string[] | null) => void
-  readonly onCancel: () => void
-}
-
-export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
+/** Registers a passkey in the browser, then on the server. */
+export function AddPasskey({ onAdded, onCancel }: AddMethodProps) {
   const field = useRef<HTMLInputElement>(null)
 
   const add = useMutation({
-    mutationFn: async (name: string) => {
-      const options = await call('POST /user/second-step/passkeys/offer')
-      // Untyped in the contract, because the WebAuthn library defines both ends.
-      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
-      const { id, rawId, response } = await startRegistration({ optionsJSON })
-      const { clientDataJSON, attestationObject, transports } = response
-      return call('POST /user/second-step/passkeys', {
-        body: {
-          name,
-          passkey: {
-            id,
-            rawId,
-            type: 'public-key',
-            response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
-          },
-        },
-      })
-    },
+    mutationFn: registerPasskey,
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   })
 
@@ -203,4 +185,16 @@ export function AddPasskey({ onAdded, onCancel }: AddPasskeyProps) {
       </div>
     </form>
   )
+}
+
+async function registerPasskey(name: string) {
+  const options = await call('POST /user/second-step/passkeys/offer')
+  // Untyped in the contract, because the WebAuthn library defines both ends.
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const { id, rawId, response } = await startRegistration({ optionsJSON })
+  const { clientDataJSON, attestationObject, transports } = response
+
+  const attestation = { clientDataJSON, attestationObject, ...(transports && { transports }) }
+  const passkey = { id, rawId, type: 'public-key' as const, response: attestation }
+  return call('POST /user/second-step/passkeys', { body: { name, passkey } })
 }
