@@ -11,7 +11,8 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   findStartedMention,
   findMentionedPerson: (text) => findMentionedPerson(text, [{ id: 1, name: 'a b' }]),
   toSingleLine,
-  guessColumns: (text) => guessColumns([text], [], [], []),
+  guessColumns: (text) =>
+    guessColumns({ unknownColumns: [text], possibleFields: [], catalogue: [], headers: [] }),
   removeLineBreaks,
   toggleWord: (text) => toggleWord(text, 'a'),
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  type Attribute,
   attributeLabel,
   type BulkChange,
   type BulkChangeOutcome,
   type ItemType,
 } from '@vitrine/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState, type RefObject } from 'react'
 import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'
@@ -39,7 +40,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const attributes = catalogue.data?.filter(({ retired }) => !retired) ?? []
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
-  const attribute = attributes.find(({ tag_key }) => tag_key === key)
+  const isAttributeChosen = attributes.some(({ tag_key }) => tag_key === key)
   const change: BulkChange = { what: 'attribute', key, value }
 
   const preview = useMutation({
@@ -50,8 +51,8 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   })
 
   // A preview of another selection is outdated.
-  const previewed = preview.variables === ids ? preview.data : undefined
-  const planned = previewed?.changed ?? []
+  const currentPreview = preview.variables === ids ? preview.data : undefined
+  const plannedChanges = currentPreview?.changed ?? []
 
   const apply = useMutation({
     mutationFn: () =>
@@ -59,24 +60,25 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
         body: {
           type,
           change,
-          ids: planned.map(({ id }) => id),
-          versions: planned.map(({ version }) => version),
+          ids: plannedChanges.map(({ id }) => id),
+          versions: plannedChanges.map(({ version }) => version),
         },
       }),
-    onSuccess: (applied) => {
+    onSuccess: (outcome) => {
       preview.reset()
       onChanged()
-      showBulkOutcome(toBulkOutcome(applied), 'changed', refreshAll)
-      return queries.invalidateQueries(callQuery('GET /inventory/imports'))
+      showBulkOutcome(toBulkOutcome(outcome), 'changed', refreshAll)
+      return refreshImports()
     },
   })
 
+  const refreshImports = () => queries.invalidateQueries(callQuery('GET /inventory/imports'))
   const refreshAll = () => {
     onChanged()
-    void queries.invalidateQueries(callQuery('GET /inventory/imports'))
+    void refreshImports()
   }
 
-  // Editing makes the preview outdated.
+  // An edit makes the preview outdated.
   const withReset = (set: (text: string) => void) => (text: string) => {
     set(text)
     preview.reset()
@@ -88,49 +90,31 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
   const nextButton = apply.isSuccess ? closeButton : previewButton
   useKeepFocus(`${preview.status} ${apply.status}`, ...(apply.isPending ? [] : [nextButton]))
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    preview.mutate(ids)
-  }
-
   return (
     <SidePanel title="Change many items" side="right" onClose={onClose}>
       {catalogue.isError && <LoadFailure what="The attributes" query={catalogue} />}
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <SelectField
-          label="Attribute"
-          value={key}
-          placeholder="Please choose"
-          options={attributes.map((option) => [option.tag_key, attributeLabel(option)])}
-          onChange={withReset(setKey)}
-        />
-        <AttributeInput
-          type={type}
-          attribute={attribute}
-          label="New value"
-          hint="Leave it empty to erase the value."
-          rows={3}
-          value={value}
-          onChange={({ currentTarget }) => withReset(setValue)(currentTarget.value)}
-        />
-        <SecondaryButton
-          ref={previewButton}
-          type="submit"
-          disabled={!attribute || ids.length === 0}
-          loading={preview.isPending}
-        >
-          Preview
-        </SecondaryButton>
-      </form>
+      <ChangeForm
+        type={type}
+        attributes={attributes}
+        attributeKey={key}
+        onAttributeKey={withReset(setKey)}
+        value={value}
+        onValue={withReset(setValue)}
+        previewButton={previewButton}
+        isPreviewing={preview.isPending}
+        isReady={isAttributeChosen && ids.length > 0}
+        onPreview={() => preview.mutate(ids)}
+      />
       <p role="status" className={styles.status}>
         {ids.length === 0
           ? 'Select items in the list.'
           : `${formatItemCount(ids.length)} selected.`}{' '}
-        {previewed && (
+        {currentPreview && (
           <>
-            {formatNumber(planned.length)} will change
-            {previewed.unchanged > 0 && `, ${formatNumber(previewed.unchanged)} already so`}.{' '}
-            <ErasedCount entries={planned} />
+            {formatNumber(plannedChanges.length)} will change
+            {currentPreview.unchanged > 0 &&
+              `, ${formatNumber(currentPreview.unchanged)} already so`}
+            . <ErasedCount entries={plannedChanges} />
           </>
         )}
         {apply.data && `${formatItemCount(apply.data.changed.length)} changed.`}
@@ -139,24 +123,24 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       {apply.isError && (
         <ErrorMessage>Nothing was changed. {getServerMessage(apply.error)}</ErrorMessage>
       )}
-      {previewed && (
+      {currentPreview && (
         <div className={`stack ${styles.preview}`}>
-          <ChangedItems title="Will change" entries={planned} />
-          {previewed.left.length > 0 && (
+          <ChangedItems title="Will change" entries={plannedChanges} />
+          {currentPreview.left.length > 0 && (
             <div>
-              <SkippedItems left={previewed.left} />
+              <SkippedItems left={currentPreview.left} />
             </div>
           )}
         </div>
       )}
       <div className={`row ${styles.buttons}`}>
-        {previewed && (
+        {currentPreview && (
           <Button
-            disabled={planned.length === 0}
+            disabled={plannedChanges.length === 0}
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
-            Change {formatItemCount(planned.length).toLowerCase()}
+            Change {formatItemCount(plannedChanges.length).toLowerCase()}
           </Button>
         )}
         <SecondaryButton ref={closeButton} className={styles.close ?? ''} onClick={onClose}>
@@ -165,6 +149,58 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
       </div>
       <EarlierImports kind="change" onChanged={refreshAll} />
     </SidePanel>
+  )
+}
+
+interface ChangeFormProps {
+  readonly type: ItemType
+  readonly attributes: readonly Attribute[]
+  readonly attributeKey: string
+  readonly onAttributeKey: (key: string) => void
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly previewButton: RefObject<HTMLButtonElement | null>
+  readonly isPreviewing: boolean
+  readonly isReady: boolean
+  readonly onPreview: () => void
+}
+
+/** The attribute to change and its new value. */
+function ChangeForm(props: ChangeFormProps) {
+  const { type, attributes, attributeKey, onAttributeKey, value, onValue } = props
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    props.onPreview()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <SelectField
+        label="Attribute"
+        value={attributeKey}
+        placeholder="Please choose"
+        options={attributes.map((option) => [option.tag_key, attributeLabel(option)])}
+        onChange={onAttributeKey}
+      />
+      <AttributeInput
+        type={type}
+        attribute={attributes.find(({ tag_key }) => tag_key === attributeKey)}
+        label="New value"
+        hint="Leave it empty to erase the value."
+        rows={3}
+        value={value}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <SecondaryButton
+        ref={props.previewButton}
+        type="submit"
+        disabled={!props.isReady}
+        loading={props.isPreviewing}
+      >
+        Preview
+      </SecondaryButton>
+    </form>
   )
 }
 
@@ -180,16 +216,16 @@ interface ChangeManyRequest {
   readonly change: BulkChange
 }
 
-/** Changes many items without a preview, for changes that have nothing to compare. */
+/** Changes many items without a preview, where a preview would show nothing to compare. */
 export async function changeManyItems(
   request: ChangeManyRequest,
   pastTense: string,
   onChanged: () => void,
 ): Promise<void> {
   try {
-    const applied = await call('POST /inventory/change-many', { body: request })
+    const outcome = await call('POST /inventory/change-many', { body: request })
     onChanged()
-    showBulkOutcome(toBulkOutcome(applied), pastTense, onChanged)
+    showBulkOutcome(toBulkOutcome(outcome), pastTense, onChanged)
   } catch (error) {
     showFailure('Nothing was changed.', error)
   }

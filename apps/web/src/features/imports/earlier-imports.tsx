@@ -38,10 +38,11 @@ const importTexts = {
   { formatQuestion: (upload: ImportSummary) => string } & Record<string, unknown>
 >
 
+/** Earlier uploads or changes of many items, each of which can be undone. */
 export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
-  const { heading: headingText, title, fallbackName, formatQuestion } = importTexts[kind]
-  const formatImportName = ({ fileName }: ImportSummary): string => fileName || fallbackName
-  const id = useId()
+  const texts = importTexts[kind]
+  const formatName = ({ fileName }: ImportSummary): string => fileName || texts.fallbackName
+  const headingId = useId()
   const queries = useQueryClient()
   const list = useQuery(callQuery('GET /inventory/imports'))
 
@@ -53,25 +54,27 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
   })
 
   const heading = useRef<HTMLHeadingElement>(null)
+  const undoneCount = list.data?.filter(({ undone }) => undone).length
   // The button that had the focus disappears after an undo.
-  useKeepFocus(`${undo.status} ${list.data?.filter(({ undone }) => undone).length}`, heading)
+  useKeepFocus(`${undo.status} ${undoneCount}`, heading)
 
   const askAndUndo = async (upload: ImportSummary) => {
-    const sure = await askToConfirm({
-      title,
-      message: `${formatQuestion(upload)} Items changed since then stay as they are.`,
+    const isConfirmed = await askToConfirm({
+      title: texts.title,
+      message: `${texts.formatQuestion(upload)} Items changed since then stay as they are.`,
     })
-    if (sure) undo.mutate(upload)
+    if (isConfirmed) undo.mutate(upload)
   }
 
   if (list.isError) return <LoadFailure what="The list of uploads" query={list} />
-  const earlier = list.data?.filter((summary) => summary.kind === kind) ?? []
-  if (earlier.length === 0) return null
+
+  const imports = list.data?.filter((summary) => summary.kind === kind) ?? []
+  if (imports.length === 0) return null
 
   return (
-    <section aria-labelledby={id} className={`column ${styles.section}`}>
-      <h3 id={id} ref={heading} tabIndex={-1} className={styles.heading}>
-        {headingText}
+    <section aria-labelledby={headingId} className={`column ${styles.section}`}>
+      <h3 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+        {texts.heading}
       </h3>
       {undo.isError && (
         <ErrorMessage>Nothing was undone. {getServerMessage(undo.error)}</ErrorMessage>
@@ -84,10 +87,10 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
         </SuccessMessage>
       )}
       <ul className={`plain-list ${styles.list}`}>
-        {earlier.map((upload) => (
+        {imports.map((upload) => (
           <li key={upload.id} className={`flex-middle ${styles.upload}`}>
             <div className={styles.what}>
-              <span className="breakable">{formatImportName(upload)}</span>
+              <span className="breakable">{formatName(upload)}</span>
               <span className="quiet">
                 {formatDateTime(upload.at)}, {upload.by}:{' '}
                 {kind === 'upload' && `${formatNumber(upload.created)} created, `}
@@ -100,7 +103,7 @@ export function EarlierImports({ kind, onChanged }: EarlierImportsProps) {
               </span>
             ) : (
               <SmallButton
-                aria-label={`Undo ${formatImportName(upload)}`}
+                aria-label={`Undo ${formatName(upload)}`}
                 loading={undo.isPending && undo.variables.id === upload.id}
                 onClick={() => askAndUndo(upload)}
               >

@@ -2,14 +2,26 @@ import type { Attribute } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { guessColumns } from './prepare-upload.ts'
 
-const attribute = (tag_key: string, labels: Attribute['labels']) =>
+const createAttribute = (tag_key: string, labels: Attribute['labels']) =>
   ({ tag_key, labels }) as Attribute
 const catalogue = [
-  attribute('year', { en: 'Year', de: 'Jahr', fr: 'Année' }),
-  attribute('artist', { de: 'Künstlerin', fr: 'Artiste' }),
-  attribute('top_speed_kmh', {}),
+  createAttribute('year', { en: 'Year', de: 'Jahr', fr: 'Année' }),
+  createAttribute('artist', { de: 'Künstlerin', fr: 'Artiste' }),
+  createAttribute('top_speed_kmh', {}),
 ]
-const possible = ['identifier', 'name', 'description', 'year', 'artist', 'top_speed_kmh', 'old_key']
+const possibleFields = [
+  'identifier',
+  'name',
+  'description',
+  'year',
+  'artist',
+  'top_speed_kmh',
+  'old_key',
+]
+
+/** Guesses the fields of unknown columns in a file that has these `headers`. */
+const guessFrom = (unknownColumns: string[], headers = unknownColumns) =>
+  guessColumns({ unknownColumns, possibleFields, catalogue, headers })
 
 test.for([
   ['Jahr', 'year'],
@@ -20,14 +32,14 @@ test.for([
   ['Inventarnummer', 'identifier'],
   ['Titel', 'name'],
   ['Preis', null],
-] as const)('maps a column “%s” to %s', ([header, field]) => {
-  expect(guessColumns([header], possible, catalogue, [header])).toEqual({ [header]: field })
+] as const)('maps the column “%s” to %s', ([header, field]) => {
+  expect(guessFrom([header])).toEqual({ [header]: field })
 })
 
-test('maps no two columns to the same field', () => {
-  expect(guessColumns(['Jahr', 'Année'], possible, catalogue, ['Jahr', 'Année'])).toEqual({
+test('maps at most one column to a field, and none if a column has its name', () => {
+  expect(guessFrom(['Jahr', 'Année'])).toEqual({
     Jahr: 'year',
     Année: null,
   })
-  expect(guessColumns(['Jahr'], possible, catalogue, ['Jahr', 'Year'])).toEqual({ Jahr: null })
+  expect(guessFrom(['Jahr'], ['Jahr', 'Year'])).toEqual({ Jahr: null })
 })

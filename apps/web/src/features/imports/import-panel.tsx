@@ -20,8 +20,13 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { EarlierImports } from './earlier-imports.tsx'
 import styles from './import-panel.module.css'
 import { ImportPreview } from './import-preview.tsx'
-import type { ColumnMapping } from './prepare-upload.ts'
-import { type CheckedUpload, type CsvUpload, prepareUpload, sendUpload } from './prepare-upload.ts'
+import {
+  type CheckedUpload,
+  type ColumnMapping,
+  type CsvUpload,
+  prepareUpload,
+  sendUpload,
+} from './prepare-upload.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 
 interface ImportPanelProps {
@@ -30,6 +35,14 @@ interface ImportPanelProps {
   readonly onChanged: () => void
 }
 
+// The message is literally that of the specification.
+const uploadQuestion = {
+  title: 'Upload CSV',
+  message:
+    'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
+}
+
+/** Uploads a CSV file after a preview of its changes. */
 export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   const queries = useQueryClient()
   const [upload, setUpload] = useState<CheckedUpload | null>(null)
@@ -58,8 +71,8 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
     },
   })
 
-  const chooser = useRef<HTMLInputElement>(null)
-  useKeepFocus(`${check.status} ${send.status}`, chooser)
+  const fileInput = useRef<HTMLInputElement>(null)
+  useKeepFocus(`${check.status} ${send.status}`, fileInput)
 
   const isBusy = check.isPending || send.isPending
 
@@ -72,7 +85,7 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
           the item’s value. Nothing is saved before you have seen what would change.
         </p>
         <input
-          ref={chooser}
+          ref={fileInput}
           type="file"
           accept=".csv,text/csv"
           aria-label="CSV file"
@@ -96,27 +109,15 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
             <ColumnMappingFields
               type={type}
               columns={upload.columns}
-              possible={upload.possible}
+              possibleFields={upload.possibleFields}
               disabled={send.isPending}
               onChange={(columns) => recheck.mutate({ ...upload, columns })}
             />
-            <Checkbox
-              label="Empty cells erase"
-              description="Values to be erased are shown in red. A name is never erased."
-              checked={upload.emptyCells === 'erase'}
+            <UploadOptions
+              upload={upload}
               disabled={send.isPending}
-              onChange={({ currentTarget }) =>
-                recheck.mutate({ ...upload, emptyCells: currentTarget.checked ? 'erase' : 'keep' })
-              }
-            />
-            <Checkbox
-              label="Hide from visitors until checked"
-              description="New items stay hidden until someone shows them. Existing items stay as they are."
-              checked={upload.withdrawn}
-              disabled={send.isPending}
-              onChange={({ currentTarget }) =>
-                setUpload({ ...upload, withdrawn: currentTarget.checked })
-              }
+              onRecheck={recheck.mutate}
+              onChange={setUpload}
             />
             {recheck.isError ? (
               <ErrorMessage>{formatError(recheck.error)}</ErrorMessage>
@@ -130,16 +131,9 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
               <BusyStatus>Uploading {formatNumber(upload.rows.length)} rows…</BusyStatus>
             ) : (
               <Button
-                disabled={!canUpload(upload.preview) || recheck.isError}
+                disabled={!isReadyToUpload(upload.preview) || recheck.isError}
                 loading={recheck.isPending}
-                onClick={withConfirmation(
-                  {
-                    title: 'Upload CSV',
-                    message:
-                      'Are you sure you want to upload the data? This is an expert and can corrupt the database.',
-                  },
-                  () => send.mutate(upload),
-                )}
+                onClick={withConfirmation(uploadQuestion, () => send.mutate(upload))}
               >
                 Upload
               </Button>
@@ -169,6 +163,36 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
   )
 }
 
+interface UploadOptionsProps {
+  readonly upload: CheckedUpload
+  readonly disabled: boolean
+  /** Called with options that need a new preview. */
+  readonly onRecheck: (upload: CheckedUpload) => void
+  /** Called with options that do not change the preview. */
+  readonly onChange: (upload: CheckedUpload) => void
+}
+
+const UploadOptions = ({ upload, disabled, onRecheck, onChange }: UploadOptionsProps) => (
+  <>
+    <Checkbox
+      label="Empty cells erase"
+      description="Values to be erased are shown in red. A name is never erased."
+      checked={upload.emptyCells === 'erase'}
+      disabled={disabled}
+      onChange={({ currentTarget }) =>
+        onRecheck({ ...upload, emptyCells: currentTarget.checked ? 'erase' : 'keep' })
+      }
+    />
+    <Checkbox
+      label="Hide from visitors until checked"
+      description="New items stay hidden until someone shows them. Existing items stay as they are."
+      checked={upload.withdrawn}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onChange({ ...upload, withdrawn: currentTarget.checked })}
+    />
+  </>
+)
+
 const BusyStatus = ({ children }: { readonly children: React.ReactNode }) => (
   <div role="status" className={`flex-middle ${styles.busy}`}>
     <Loader size="sm" />
@@ -177,7 +201,7 @@ const BusyStatus = ({ children }: { readonly children: React.ReactNode }) => (
 )
 
 /** A single refused row blocks the upload, because all rows are uploaded or none. */
-const canUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
+const isReadyToUpload = ({ created, changed, refused }: ImportOutcome): boolean =>
   refused.length === 0 && created.length + changed.length > 0
 
 const formatError = (error: Error): string => getServerMessage(error) || error.message
@@ -185,7 +209,7 @@ const formatError = (error: Error): string => getServerMessage(error) || error.m
 interface ColumnMappingFieldsProps {
   readonly type: ItemType
   readonly columns: ColumnMapping
-  readonly possible: readonly string[]
+  readonly possibleFields: readonly string[]
   readonly disabled: boolean
   readonly onChange: (columns: ColumnMapping) => void
 }
@@ -194,7 +218,7 @@ interface ColumnMappingFieldsProps {
 function ColumnMappingFields({
   type,
   columns,
-  possible,
+  possibleFields,
   disabled,
   onChange,
 }: ColumnMappingFieldsProps) {
@@ -216,7 +240,9 @@ function ColumnMappingFields({
           value={columns[header] ?? ''}
           options={[
             ['', 'Skip this column'],
-            ...possible.map((field) => [field, attributeLabel(getDefinition(field))] as const),
+            ...possibleFields.map(
+              (field) => [field, attributeLabel(getDefinition(field))] as const,
+            ),
           ]}
           disabled={disabled}
           onChange={(field) => onChange({ ...columns, [header]: field || null })}

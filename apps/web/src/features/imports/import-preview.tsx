@@ -41,6 +41,7 @@ export function ImportPreview({ fileName, outcome }: ImportPreviewProps) {
   )
 }
 
+/** Rows with the reason why they are refused, left out or to be checked. */
 const RowReasons = (
   props: Omit<PreviewSectionProps<{ row: number; reason: string }>, 'children'>,
 ) => (
@@ -54,6 +55,7 @@ const RowReasons = (
 )
 
 interface ChangedItem {
+  /** Row number in a file, for an upload. */
   readonly row?: number
   readonly identifier: string
   readonly fields: readonly FieldChange[]
@@ -63,12 +65,14 @@ const isErased = ({ before, after }: FieldChange): boolean => after === '' && be
 
 /** The number of erased values, in red; renders nothing if there are none. */
 export function ErasedCount({ entries }: { readonly entries: readonly ChangedItem[] }) {
-  const erased = entries.reduce((sum, { fields }) => sum + fields.filter(isErased).length, 0)
-  if (erased === 0) return null
+  const erasedCount = entries.flatMap(({ fields }) => fields).filter(isErased).length
+  if (erasedCount === 0) return null
 
   return (
     <strong className={styles.erased}>
-      {erased === 1 ? 'One value is erased.' : `${formatNumber(erased)} values are erased.`}{' '}
+      {erasedCount === 1
+        ? 'One value is erased.'
+        : `${formatNumber(erasedCount)} values are erased.`}{' '}
     </strong>
   )
 }
@@ -78,6 +82,7 @@ interface ChangedItemsProps {
   readonly entries: readonly ChangedItem[]
 }
 
+/** Items with their changed fields. */
 export const ChangedItems = ({ title, entries }: ChangedItemsProps) => (
   <PreviewSection title={title} entries={entries}>
     {({ row, identifier, fields }) => (
@@ -97,7 +102,8 @@ export const ChangedItems = ({ title, entries }: ChangedItemsProps) => (
   </PreviewSection>
 )
 
-const maxShown = 100
+/** Of further entries, only the number is shown. */
+const maxShownEntries = 100
 
 interface PreviewSectionProps<T> {
   readonly title: string
@@ -109,7 +115,7 @@ interface PreviewSectionProps<T> {
 function PreviewSection<T>({ title, tone, entries, children }: PreviewSectionProps<T>) {
   const id = useId()
   if (entries.length === 0) return null
-  const hiddenCount = entries.length - maxShown
+  const hiddenCount = entries.length - maxShownEntries
 
   return (
     <div>
@@ -118,7 +124,7 @@ function PreviewSection<T>({ title, tone, entries, children }: PreviewSectionPro
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it */}
       <ul aria-labelledby={id} tabIndex={0} className={`plain-list ${styles.entries}`}>
-        {entries.slice(0, maxShown).map(children)}
+        {entries.slice(0, maxShownEntries).map(children)}
         {hiddenCount > 0 && <li className={styles.rest}>and {formatNumber(hiddenCount)} more</li>}
       </ul>
     </div>

@@ -21,10 +21,12 @@ export interface ParsedCsv {
 export function parseCsv(bytes: ArrayBuffer): ParsedCsv {
   const text = decodeText(bytes)
   if (text.trim() === '') throw new CsvError('The file is empty.')
+
   const [header, ...rows] = parseTable(text)
   const columns = (header?.cells ?? []).map((name, index) => name.trim() || `unnamed_${index + 1}`)
   assertValidHeader(columns)
   if (rows.length === 0) throw new CsvError('The file has no rows below its header.')
+
   assertEqualRowLengths(columns, rows)
 
   return {
@@ -41,8 +43,10 @@ export function parseCsv(bytes: ArrayBuffer): ParsedCsv {
  * Decodes UTF-16 with a byte order mark, UTF-8, or otherwise Windows-1252 from older spreadsheets.
  */
 function decodeText(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  const [firstByte, secondByte] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
+  const hasUtf16Mark = firstByte === 0xff && secondByte === 0xfe
+  if (hasUtf16Mark) return new TextDecoder('utf-16le').decode(bytes)
+
   const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
 
   if (text.includes('\0')) {
@@ -54,6 +58,7 @@ function decodeText(bytes: ArrayBuffer): string {
   return text
 }
 
+/** Returns null if the bytes are not valid UTF-8. */
 function decodeUtf8(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -63,6 +68,7 @@ function decodeUtf8(bytes: ArrayBuffer): string | null {
 }
 
 interface TableRow {
+  /** The number that a spreadsheet shows beside the row. */
   readonly number: number
   readonly cells: readonly string[]
 }
@@ -82,40 +88,52 @@ function parseTable(text: string): TableRow[] {
       // Skipped here instead of by the parser, so that later rows keep their numbers.
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (!isEmpty) rows.push({ number, cells })
-      if (errors.some(({ type }) => type === 'Quotes')) {
-        problem = `Row ${number} has a cell with unmatched quotes. Write a quote inside a cell twice.`
-      } else if (!isEmpty && cells.length > importLimits.columns) {
-        problem = `Row ${number} has ${cells.length} cells, but at most ${importLimits.columns} are allowed. Please remove columns you don’t need, including empty ones.`
-      } else if (rows.length > importLimits.rows + 1 || cellCount > importLimits.cells) {
-        problem = tooManyCellsMessage
-      }
+
+      // The rows include the header.
+      const isTooLong = rows.length > importLimits.rows + 1 || cellCount > importLimits.cells
+      if (errors.some(({ type }) => type === 'Quotes')) problem = formatQuoteProblem(number)
+      else if (!isEmpty && cells.length > importLimits.columns)
+        problem = formatWidthProblem(number, cells.length)
+      else if (isTooLong) problem = tooManyCellsMessage
 
       if (problem) parser.abort()
     },
   })
 
   if (problem) throw new CsvError(problem)
-
   return rows
 }
+
+const formatQuoteProblem = (rowNumber: number): string =>
+  `Row ${rowNumber} has a cell with unmatched quotes. Write a quote inside a cell twice.`
+
+const formatWidthProblem = (rowNumber: number, cellCount: number): string =>
+  `Row ${rowNumber} has ${cellCount} cells, but at most ${importLimits.columns} are allowed. Please remove columns you don’t need, including empty ones.`
 
 const delimiters = [';', ',', '\t']
 
 /** Detects the delimiter that occurs most often in the header, outside quotes. */
 function detectDelimiter(text: string): string {
-  const header = (text.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
-  const count = (delimiter: string) => header.split(delimiter).length
+  const [firstLine = ''] = text.trimStart().split(/\r\n|\n|\r/, 1)
+  const unquotedHeader = firstLine.replaceAll(/"[^"]*"/g, '')
+  const count = (delimiter: string) => unquotedHeader.split(delimiter).length
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
+
+// Limits of the header's start that an error message quotes.
+const maxQuotedColumns = 6
+const maxQuotedLength = 40
 
 function assertValidHeader(columns: readonly string[]): void {
   const names = columns.map((column) => column.toLowerCase())
 
   if (!names.includes('identifier')) {
-    const firstColumns = columns.slice(0, 6).map((column) => `“${column.slice(0, 40)}”`)
-    const ellipsis = columns.length > firstColumns.length ? ' …' : ''
+    const quotedColumns = columns
+      .slice(0, maxQuotedColumns)
+      .map((column) => `“${column.slice(0, maxQuotedLength)}”`)
+    const ellipsis = columns.length > quotedColumns.length ? ' …' : ''
     throw new CsvError(
-      `The first line must name the columns, and one of them must be “identifier”. It says ${firstColumns.join(', ')}${ellipsis}.`,
+      `The first line must name the columns, and one of them must be “identifier”. It says ${quotedColumns.join(', ')}${ellipsis}.`,
     )
   }
 
@@ -123,6 +141,7 @@ function assertValidHeader(columns: readonly string[]): void {
   if (duplicate) throw new CsvError(`The header has the column “${duplicate}” more than once.`)
 }
 
+/** Throws if a row is shorter than the header, or has a value beyond it. */
 function assertEqualRowLengths(columns: readonly string[], rows: readonly TableRow[]): void {
   const isRagged = (cells: readonly string[]) =>
     cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')

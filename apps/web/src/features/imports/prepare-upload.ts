@@ -25,11 +25,14 @@ export interface CsvUpload extends ParsedCsv {
   readonly withdrawn: boolean
 }
 
+/** An upload with the server's preview of its changes. */
 export interface CheckedUpload extends CsvUpload {
-  readonly possible: readonly string[]
+  /** The fields to which an unknown column can be mapped. */
+  readonly possibleFields: readonly string[]
   readonly preview: ImportOutcome
 }
 
+/** Uploads the rows, or with `dryRun` only previews the changes. */
 export const sendUpload = (
   type: ItemType,
   { fileName, rows, rowNumbers, columns, emptyCells, withdrawn }: CsvUpload,
@@ -47,35 +50,42 @@ export async function prepareUpload(
   type: ItemType,
   file: File,
 ): Promise<CheckedUpload> {
-  if (file.size > importLimits.bytes) throw new Error(tooLarge)
-  // Loaded when a file is chosen, because uploads are rare.
-  const { parseCsv } = await import('./parse-csv.ts')
-  const csv = parseCsv(await file.arrayBuffer())
-  const headers = Object.keys(csv.rows[0] ?? {})
-  // The request repeats the column names and the row number for every row.
-  const bytesPerRow = headers.reduce((sum, name) => sum + name.length + 6, 7)
-  if (file.size + bytesPerRow * csv.rows.length > importLimits.bytes) throw new Error(tooLarge)
-  const upload: CsvUpload = {
-    ...csv,
-    fileName: file.name,
-    columns: {},
-    emptyCells: 'keep',
-    withdrawn: false,
-  }
-
+  const upload = await readUpload(file)
   try {
-    return { ...upload, possible: [], preview: await sendUpload(type, upload, true) }
+    return { ...upload, possibleFields: [], preview: await sendUpload(type, upload, true) }
   } catch (error) {
     const unknown = findUnknownColumns(error)
     if (!unknown) throw error
-    const { unknownColumns, possible } = unknown
+
+    const { unknownColumns, possible: possibleFields } = unknown
     const catalogue = await queries.ensureQueryData(attributeQueries.ofType(type))
-    const mapped = {
-      ...upload,
-      columns: guessColumns(unknownColumns, possible, catalogue, headers),
-    }
-    return { ...mapped, possible, preview: await sendUpload(type, mapped, true) }
+    const headers = listHeaders(upload)
+    const columns = guessColumns({ unknownColumns, possibleFields, catalogue, headers })
+    const mappedUpload = { ...upload, columns }
+    return { ...mappedUpload, possibleFields, preview: await sendUpload(type, mappedUpload, true) }
   }
+}
+
+async function readUpload(file: File): Promise<CsvUpload> {
+  if (file.size > importLimits.bytes) throw new Error(tooLargeMessage)
+
+  // Loaded when a file is chosen, because uploads are rare.
+  const { parseCsv } = await import('./parse-csv.ts')
+  const csv = parseCsv(await file.arrayBuffer())
+  const requestBytes = file.size + countBytesPerRow(listHeaders(csv)) * csv.rows.length
+  if (requestBytes > importLimits.bytes) throw new Error(tooLargeMessage)
+
+  return { ...csv, fileName: file.name, columns: {}, emptyCells: 'keep', withdrawn: false }
+}
+
+const listHeaders = ({ rows: [firstRow = {}] }: ParsedCsv): string[] => Object.keys(firstRow)
+
+/** Estimates what the request has for every row in addition to its values. */
+function countBytesPerRow(headers: readonly string[]): number {
+  const rowNumberBytes = 7
+  // Two pairs of quotes, a colon and a comma.
+  const syntaxBytes = 6
+  return headers.reduce((sum, name) => sum + name.length + syntaxBytes, rowNumberBytes)
 }
 
 function findUnknownColumns(error: unknown): UnknownColumns | null {
@@ -84,7 +94,7 @@ function findUnknownColumns(error: unknown): UnknownColumns | null {
   return 'unknownColumns' in error.obj ? (error.obj as UnknownColumns) : null
 }
 
-const tooLarge = `The file is too large to upload at once: at most ${importLimits.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
+const tooLargeMessage = `The file is too large to upload at once: at most ${importLimits.bytes / 1024 / 1024} MB, counting the column names for every row. Please split it into smaller files.`
 
 /** The field for each unknown column of a file; null skips the column. */
 export type ColumnMapping = Readonly<Record<string, string | null>>
@@ -109,41 +119,60 @@ const fieldSynonyms: Readonly<Record<string, readonly string[]>> = {
   description: ['Text', 'Beschreibung', 'Beschrieb', 'Texte'],
 }
 
+interface ColumnsToMap {
+  readonly unknownColumns: readonly string[]
+  readonly possibleFields: readonly string[]
+  readonly catalogue: readonly Attribute[]
+  /** All columns of the file. */
+  readonly headers: readonly string[]
+}
+
 /**
  * Maps unknown columns to the fields whose label they match, in any language. Uses each field at
  * most once, and none for which the file has a column of that name.
  */
-export function guessColumns(
-  unknown: readonly string[],
-  possible: readonly string[],
-  catalogue: readonly Attribute[],
-  headers: readonly string[],
-): ColumnMapping {
+export function guessColumns({
+  unknownColumns,
+  possibleFields,
+  catalogue,
+  headers,
+}: ColumnsToMap): ColumnMapping {
+  const fieldsByLabel = indexFieldsByLabel(possibleFields, catalogue)
   const usedFields = new Set(headers.map((header) => header.trim().toLowerCase()))
+  const mapping = new Map<string, string | null>()
+
+  for (const column of unknownColumns) {
+    const field = fieldsByLabel.get(normalizeLabel(column))
+    const isFree = field !== undefined && !usedFields.has(field)
+    mapping.set(column, isFree ? field : null)
+    if (isFree) usedFields.add(field)
+  }
+
+  return Object.fromEntries(mapping)
+}
+
+/** Several fields may have the same label; the first one gets it. */
+function indexFieldsByLabel(
+  fields: readonly string[],
+  catalogue: readonly Attribute[],
+): Map<string, string> {
   const fieldsByLabel = new Map<string, string>()
   const attributesByKey = new Map(catalogue.map((attribute) => [attribute.tag_key, attribute]))
 
-  for (const field of possible) {
+  for (const field of fields) {
     const attribute = attributesByKey.get(field)
     const labels = [
       field,
       parseAttributeKey(field).name,
-      ...labelLanguages.map((language) => attribute?.labels[language]),
+      ...labelLanguages.map((language) => attribute?.labels[language] ?? ''),
       ...(fieldSynonyms[field] ?? []),
     ]
-    for (const label of labels) {
-      if (label === undefined) continue
-      const key = normalizeLabel(label)
-      if (!fieldsByLabel.has(key)) fieldsByLabel.set(key, field)
+
+    for (const label of labels.filter(Boolean)) {
+      const normalizedLabel = normalizeLabel(label)
+      if (!fieldsByLabel.has(normalizedLabel)) fieldsByLabel.set(normalizedLabel, field)
     }
   }
 
-  return Object.fromEntries(
-    unknown.map((header) => {
-      const field = fieldsByLabel.get(normalizeLabel(header))
-      if (field === undefined || usedFields.has(field)) return [header, null]
-      usedFields.add(field)
-      return [header, field]
-    }),
-  )
+  return fieldsByLabel
 }
