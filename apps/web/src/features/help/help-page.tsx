@@ -9,15 +9,13 @@ interface HelpPageProps {
   readonly texts: Partial<Record<ScreenPath, { readonly explanation: string }>>
 }
 
-/** What each screen is for that the role may open, except screens for programmers. */
+/** The purpose of each screen that the role may open, except those for programmers. */
 export function HelpPage({ texts }: HelpPageProps) {
   const mayOpen = useMayOpen()
-  const rows = Object.entries<Screen>(screens).flatMap(([address, { title, technical }]) => {
-    const path = address as ScreenPath
-    const explanation = texts[path]?.explanation
-    if (explanation === undefined || technical || !mayOpen(path)) return []
-    return [{ address, path, title, explanation }]
-  })
+  const shownScreens = (Object.entries(screens) as [ScreenPath, Screen][])
+    .filter(([path, { technical }]) => texts[path] !== undefined && !technical && mayOpen(path))
+    .map(([path, { title }]) => ({ path, title, explanation: texts[path]?.explanation }))
+
   return (
     <>
       <PageHeader title={screens['/help'].title} />
@@ -26,11 +24,11 @@ export function HelpPage({ texts }: HelpPageProps) {
         and German names.
       </p>
       <dl className={styles.screens}>
-        {rows.map(({ address, path, title, explanation }) => (
+        {shownScreens.map(({ path, title, explanation }) => (
           <div key={path} className={styles.screen}>
             <dt className={styles.title}>
               <ScreenIcon screen={path} />
-              {address.includes('/:') ? title : <Link to={address}>{title}</Link>}
+              {path.includes('/:') ? title : <Link to={path as string}>{title}</Link>}
             </dt>
             <dd className={styles.explanation}>{explanation}</dd>
           </div>

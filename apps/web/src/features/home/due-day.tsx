@@ -2,7 +2,7 @@ import { toDay } from '@vitrine/contract'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './today-overview.module.css'
 
-/** When a task is due, or since when it is overdue; nothing without a day. */
+/** The due date of a task, marked if it is overdue; nothing for a task without one. */
 export function DueDay({ due }: { readonly due: string | undefined }) {
   if (due === undefined) return null
 

@@ -26,7 +26,7 @@ import { OpenForMe, TodayOverview } from './today-overview.tsx'
 export function HomePage({ search }: { readonly search: ReactNode }) {
   const { user } = useSignedIn()
 
-  const [museums, ...others] = tileGroups.map((group) => {
+  const [museumTiles, ...otherTiles] = tileGroups.map((group) => {
     const tiles = listTiles(group, user.role)
     return tiles.length > 0 && <TileSection key={group} heading={group} tiles={tiles} />
   })
@@ -36,9 +36,9 @@ export function HomePage({ search }: { readonly search: ReactNode }) {
       <PageHeader title="Home" />
       <div className={styles.home}>
         <div className={styles.groups}>
-          {museums}
+          {museumTiles}
           {isRoleAllowed(rootOnly, user.role) && <ExternalTools />}
-          {others}
+          {otherTiles}
         </div>
         <div className={styles.today}>
           {search}
@@ -58,11 +58,12 @@ const toolsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
+/** Links to the screens that have no tile. */
 function MoreScreens({ role }: { readonly role: Role }) {
   const hasTools = isRoleAllowed(rootOnly, role)
   const tools = useQuery({ ...toolsQuery, enabled: hasTools })
-  const toolAddresses =
-    hasTools && tools.isPending ? null : (tools.data ?? []).map(({ url }) => url)
+  const isLoading = hasTools && tools.isPending
+  const toolAddresses = isLoading ? null : (tools.data ?? []).map(({ url }) => url)
 
   return (
     <Block title="More">
@@ -97,6 +98,14 @@ function ExternalTools() {
       )}
     </TileSection>
   )
+}
+
+interface HomeTile {
+  readonly title: string
+  readonly address: string
+  /** Address of the info line; null if the tile has none. */
+  readonly info: string | null
+  readonly screen?: ScreenPath
 }
 
 interface TileSectionProps {
@@ -179,13 +188,6 @@ function TileInfo({ address }: { readonly address: string }) {
       {data}
     </span>
   )
-}
-
-export interface HomeTile {
-  readonly title: string
-  readonly address: string
-  readonly info: string | null
-  readonly screen?: ScreenPath
 }
 
 /** Lists the tiles of a group that a role may see, in the order of the role table. */

@@ -2,10 +2,11 @@ import type { Role } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { listMoreScreens } from './more-screens.ts'
 
-const listTitles = (...[role, tools = []]: [role: Role, tools?: string[] | null]) =>
-  listMoreScreens(role, tools).map(({ title }) => title)
+/** The addresses of external tools are null while they load. */
+const listTitles = (role: Role, toolAddresses: readonly string[] | null = []) =>
+  listMoreScreens(role, toolAddresses).map(({ title }) => title)
 
-const administration = ['Attributes', 'Museums', 'Employees', 'New User', 'Change Password']
+const managerScreens = ['Attributes', 'Museums', 'Employees', 'New User', 'Change Password']
 
 test('lists every screen that a role may open and that has no tile for it', () => {
   expect(listTitles('employee')).toEqual([
@@ -24,7 +25,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
     'Questions',
     'Assistant',
     'Stocktake',
-    ...administration,
+    ...managerScreens,
     'All changes',
     'Help',
     'About Vitrine',
@@ -35,7 +36,7 @@ test('lists every screen that a role may open and that has no tile for it', () =
     'Questions',
     'Assistant',
     'Stocktake',
-    ...administration,
+    ...managerScreens,
     'All changes',
     'Audit log',
     'Help',
@@ -44,11 +45,14 @@ test('lists every screen that a role may open and that has no tile for it', () =
 })
 
 test('leaves out screens that open from tiles of external tools, also while these load', () => {
-  const both = ['Questions', 'Assistant']
-  const listBoth = (tools: string[] | null) =>
-    listTitles('root', tools).filter((title) => both.includes(title))
-  expect(listBoth(null)).toEqual([])
-  expect(listBoth(['/questions', '/assistant'])).toEqual([])
-  expect(listBoth(['https://logs.example.org', '/assistant'])).toEqual(['Questions'])
-  expect(listBoth(['https://logs.example.org', 'https://chat.example.org'])).toEqual(both)
+  const toolTitles = ['Questions', 'Assistant']
+  const listToolTitles = (toolAddresses: readonly string[] | null) =>
+    listTitles('root', toolAddresses).filter((title) => toolTitles.includes(title))
+
+  expect(listToolTitles(null)).toEqual([])
+  expect(listToolTitles(['/questions', '/assistant'])).toEqual([])
+  expect(listToolTitles(['https://logs.example.org', '/assistant'])).toEqual(['Questions'])
+  expect(listToolTitles(['https://logs.example.org', 'https://chat.example.org'])).toEqual(
+    toolTitles,
+  )
 })

@@ -7,7 +7,7 @@ import {
   screens,
 } from '@vitrine/contract'
 
-/** Path without parameters. */
+/** Path without parameters, to which a list can link. */
 type ListedPath = Exclude<ScreenPath, `${string}:${string}`>
 
 interface MoreScreen {
@@ -15,8 +15,8 @@ interface MoreScreen {
   readonly title: string
 }
 
-// The external tools of root, unless settings name other addresses.
-const toolPaths: readonly ScreenPath[] = ['/questions', '/assistant']
+// Root has tiles for these as external tools, unless settings name other addresses.
+const usualToolPaths: readonly ScreenPath[] = ['/questions', '/assistant']
 
 /**
  * Lists the screens that a role may open but has no tile for, in the order of the role table.
@@ -27,9 +27,8 @@ export const listMoreScreens = (
   toolAddresses: readonly string[] | null,
 ): MoreScreen[] =>
   (Object.entries(screens) as [ScreenPath, Screen][])
-    .filter((entry): entry is [ListedPath, Screen] => !entry[0].includes('/:'))
-    .filter(([path]) => path !== '/')
+    .filter((entry): entry is [ListedPath, Screen] => !entry[0].includes('/:') && entry[0] !== '/')
     .filter(([, { access }]) => access !== anyone && isRoleAllowed(access, role))
     .filter(([, { tile, technical }]) => !tile?.for.includes(role) && !technical)
-    .filter(([path]) => !(toolAddresses ?? toolPaths).includes(path))
+    .filter(([path]) => !(toolAddresses ?? usualToolPaths).includes(path))
     .map(([path, { title }]) => ({ path, title }))

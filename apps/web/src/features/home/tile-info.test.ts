@@ -3,40 +3,44 @@ import { session } from '../../session/session.ts'
 import { fetchTileInfo } from './tile-info.ts'
 
 const { signal } = new AbortController()
-const requests = vi.fn()
+const recordRequest = vi.fn<(address: string, authorization: string | null) => void>()
 
-const answer = (response: () => Response) =>
+const answerWith = (response: Response) =>
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    requests(address, new Headers(init.headers).get('authorization'))
-    return response()
+    recordRequest(address, new Headers(init.headers).get('authorization'))
+    return response.clone()
   })
 
 beforeEach(() => {
-  requests.mockClear()
+  recordRequest.mockClear()
   session.start({ token: 'secret', user: { email: 'anna@example.org', role: 'root' } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the info line of a tile', () => {
-  it('is read from plain text or from the field `info`', async () => {
-    answer(() => new Response(' 12 open\n comments '))
+describe('fetchTileInfo', () => {
+  it('reads plain text in one line, or the field `info` of JSON', async () => {
+    answerWith(new Response(' 12 open\n comments '))
     expect(await fetchTileInfo('/api/info', signal)).toBe('12 open comments')
-    answer(() => Response.json({ info: '3 new' }))
+    answerWith(Response.json({ info: '3 new' }))
     expect(await fetchTileInfo('/api/info', signal)).toBe('3 new')
-    answer(() => Response.json({ other: 1 }))
+    answerWith(Response.json({ other: 1 }))
     expect(await fetchTileInfo('/api/info', signal)).toBe('')
   })
 
-  it('is cut to 120 characters', async () => {
-    answer(() => new Response('x'.repeat(10_000)))
+  it('cuts the text to 120 characters', async () => {
+    answerWith(new Response('x'.repeat(10_000)))
     expect(await fetchTileInfo('/api/info', signal)).toHaveLength(120)
   })
 
-  it('is fetched with the token only from our own server', async () => {
-    answer(() => new Response(''))
+  it('sends the session token only to our own server', async () => {
+    answerWith(new Response(''))
     await fetchTileInfo('/api/info', signal)
     await fetchTileInfo('https://elsewhere.example/info', signal)
     await fetchTileInfo('//elsewhere.example/info', signal)
-    expect(requests.mock.calls.map(([, token]) => token)).toEqual(['Bearer secret', null, null])
+    expect(recordRequest.mock.calls.map(([, authorization]) => authorization)).toEqual([
+      'Bearer secret',
+      null,
+      null,
+    ])
   })
 })

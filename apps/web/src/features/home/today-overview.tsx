@@ -36,13 +36,16 @@ const useHome = () =>
     staleTime: 0,
   })
 
+/** Notices, tasks and other work that waits for the user. */
 export function OpenForMe() {
   const mayOpen = useMayOpen()
   const home = useHome()
   if (home.isPending) return <RowSkeletons label="Loading the open tasks" rows={5} />
   if (home.isError) return <LoadFailure what="The overview" query={home} />
   if (!mayOpen('/comments')) return null
+
   const { notices, tasks, openForMe, openForAll, unansweredQuestions, expectedBack } = home.data
+  const hasOpenTasks = tasks.length + unansweredQuestions + expectedBack > 0
 
   return (
     <Block
@@ -56,7 +59,7 @@ export function OpenForMe() {
       }
     >
       {notices.length > 0 && <Notices notices={notices} />}
-      {(notices.length === 0 || tasks.length + unansweredQuestions + expectedBack > 0) && (
+      {(notices.length === 0 || hasOpenTasks) && (
         <OpenTasks
           tasks={tasks}
           unansweredQuestions={unansweredQuestions}
@@ -76,6 +79,7 @@ export function TodayOverview() {
   const home = useHome()
   if (home.isPending) return <RowSkeletons label="Loading the overview" rows={12} />
   if (home.isError) return null
+
   const { changes, events, gaps } = home.data
 
   return (
@@ -105,7 +109,9 @@ export function TodayOverview() {
 
 interface OpenTasksProps {
   readonly tasks: readonly ItemComment[]
+  /** Number of visitors' questions without an answer. */
   readonly unansweredQuestions: number
+  /** Number of items that are away and due back. */
   readonly expectedBack: number
 }
 
@@ -171,31 +177,30 @@ function OpenTasks({ tasks, unansweredQuestions, expectedBack }: OpenTasksProps)
   )
 }
 
+/** How many items of a museum lack something. */
 interface GapCount {
   readonly rule: Gap
   readonly type: ItemType
   readonly count: number
 }
 
-const maxInitialRows = 5
+const maxInitialGaps = 5
 
-/** Gaps in items with links to the lists of incomplete items: urgent ones first, then by frequency. */
+/** Gaps in items, urgent ones first, then the most frequent, with links to the incomplete items. */
 function GapList({ counts }: { readonly counts: readonly GapCount[] }) {
   const [showsAll, setShowsAll] = useState(false)
 
-  const rows = [...Map.groupBy(counts, ({ rule }) => rule)].toSorted(
-    ([ruleA, a], [ruleB, b]) =>
-      Number(ruleB === conditionGap) - Number(ruleA === conditionGap) ||
-      sumCounts(b) - sumCounts(a),
-  )
+  const gaps = [...Map.groupBy(counts, ({ rule }) => rule)]
+    .map(([rule, ruleCounts]) => ({ rule, ruleCounts, total: sumCounts(ruleCounts) }))
+    .sort(compareGaps)
 
-  if (rows.length === 0)
+  if (gaps.length === 0)
     return <EmptyNote>Everything is in order: no item lacks anything.</EmptyNote>
 
   return (
     <>
       <ul className={styles.rows}>
-        {rows.slice(0, showsAll ? rows.length : maxInitialRows).map(([rule, ruleCounts]) => (
+        {gaps.slice(0, showsAll ? gaps.length : maxInitialGaps).map(({ rule, ruleCounts }) => (
           <li key={rule} className={`flex-wrap ${styles.row}`} title={gapRules[rule].advice}>
             <span className={styles.main}>{gapRules[rule].title}</span>
             <span className={`flex-wrap ${styles.counts}`}>
@@ -218,16 +223,28 @@ function GapList({ counts }: { readonly counts: readonly GapCount[] }) {
           </li>
         ))}
       </ul>
-      {rows.length > maxInitialRows && !showsAll && (
+      {gaps.length > maxInitialGaps && !showsAll && (
         <UnstyledButton className={styles.all ?? ''} onClick={() => setShowsAll(true)}>
-          All gaps ({rows.length})
+          All gaps ({gaps.length})
         </UnstyledButton>
       )}
     </>
   )
 }
 
-const sumCounts = (counts: readonly GapCount[]) =>
+interface RankedGap {
+  readonly rule: Gap
+  readonly total: number
+}
+
+/** Sorts an urgent condition before other gaps, and those by frequency. */
+const compareGaps = (a: RankedGap, b: RankedGap): number => {
+  if (a.rule === conditionGap) return -1
+  if (b.rule === conditionGap) return 1
+  return b.total - a.total
+}
+
+const sumCounts = (counts: readonly GapCount[]): number =>
   counts.reduce((total, { count }) => total + count, 0)
 
 function RecentChanges({ changes }: { readonly changes: readonly RecentChange[] }) {
