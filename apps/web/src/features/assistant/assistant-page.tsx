@@ -38,12 +38,16 @@ export function AssistantPage() {
   const { current, earlierQuestions, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
 
-  const { data: abilities } = useQuery({
+  const { data: capabilities } = useQuery({
     ...callQuery('GET /journal/assistant'),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
   const isAsking = current.state === 'asking'
+  const askAgain = (question: string) => {
+    setTyped(question)
+    void ask(question)
+  }
 
   return (
     <>
@@ -53,7 +57,7 @@ export function AssistantPage() {
           typed={typed}
           onType={setTyped}
           isAsking={isAsking}
-          note={<ModelNote abilities={abilities} />}
+          note={<ModelNote capabilities={capabilities} />}
           onAsk={ask}
           onCancel={cancel}
         />
@@ -71,52 +75,62 @@ export function AssistantPage() {
           )}
         </section>
         {earlierQuestions.length > 0 && (
-          <section aria-label="Your last questions" className={`${styles.last} no-print`}>
-            <div className={styles.head}>
-              <Title order={2} className={styles.heading ?? ''}>
-                Your last questions
-              </Title>
-              <SmallButton onClick={clear}>Clear</SmallButton>
-            </div>
-            <p className={styles.note}>Only this browser remembers them.</p>
-            <ul className={styles.questions}>
-              {earlierQuestions.map((question) => (
-                <li key={question}>
-                  <UnstyledButton
-                    className={styles.again ?? ''}
-                    onClick={() => {
-                      setTyped(question)
-                      void ask(question)
-                    }}
-                  >
-                    {question}
-                  </UnstyledButton>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <EarlierQuestions questions={earlierQuestions} onPick={askAgain} onClear={clear} />
         )}
       </div>
     </>
   )
 }
 
-/** Reserves its space while loading, so that the field below does not move. */
-const ModelNote = ({ abilities }: { readonly abilities: AssistantCapabilities | undefined }) => (
-  <span className={abilities ? undefined : styles.invisible}>
-    {abilities && !abilities.embedded ? formatModelNote(abilities.engine) : embeddedNote}
+interface EarlierQuestionsProps {
+  readonly questions: readonly string[]
+  readonly onPick: (question: string) => void
+  readonly onClear: () => void
+}
+
+const EarlierQuestions = ({ questions, onPick, onClear }: EarlierQuestionsProps) => (
+  <section aria-label="Your last questions" className={`${styles.last} no-print`}>
+    <div className={styles.head}>
+      <Title order={2} className={styles.heading ?? ''}>
+        Your last questions
+      </Title>
+      <SmallButton onClick={onClear}>Clear</SmallButton>
+    </div>
+    <p className={styles.note}>Only this browser remembers them.</p>
+    <ul className={styles.questions}>
+      {questions.map((question) => (
+        <li key={question}>
+          <UnstyledButton className={styles.again ?? ''} onClick={() => onPick(question)}>
+            {question}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** A sentence about who receives the question. Reserves its space while it loads. */
+const ModelNote = ({
+  capabilities,
+}: {
+  readonly capabilities: AssistantCapabilities | undefined
+}) => (
+  <span className={capabilities ? undefined : styles.invisible}>
+    {capabilities && !capabilities.embedded ? formatModelNote(capabilities.engine) : embeddedNote}
   </span>
 )
 
+/** What screen readers announce when an answer arrives. */
 function formatStatus(current: QuestionState): string {
   if (current.state === 'asking') return 'Looking for an answer.'
   if (current.state !== 'answered') return ''
+
   const { lists, answer, sources } = current.answered
   if (lists.length > 0) return lists.map(formatPlaceCount).join(' ')
   if (sources.length === 0) return 'Nothing was found.'
-  const what = answer.length > 0 ? 'source' : 'passage'
 
-  return `${sources.length} ${what}${sources.length === 1 ? '' : 's'}.`
+  const noun = answer.length > 0 ? 'source' : 'passage'
+  return `${sources.length} ${noun}${sources.length === 1 ? '' : 's'}.`
 }
 
 interface QuestionFormProps {
@@ -176,7 +190,8 @@ type QuestionState =
   | { readonly state: 'answered'; readonly question: string; readonly answered: AssistantAnswer }
 
 const isString = (value: unknown): value is string => typeof value === 'string'
-const recentQuestions = createRecentList('last questions', isString, 10)
+const maxRecentQuestions = 10
+const recentQuestions = createRecentList('last questions', isString, maxRecentQuestions)
 
 /** The state of the current question, and the user's earlier questions in this browser. */
 function useQuestion() {
@@ -191,11 +206,15 @@ function useQuestion() {
     const controller = new AbortController()
     controllerRef.current = controller
     const { signal } = controller
+
     recentQuestions.add(user.email, question)
     setEarlierQuestions(recentQuestions.read(user.email))
     setCurrent({ state: 'asking' })
+
+    // A later question replaces this one.
     const show = (newState: QuestionState) =>
       controllerRef.current === controller && setCurrent(newState)
+
     try {
       const answered = await call('POST /assistant/ask', { body: { question } }, { signal })
       show({ state: 'answered', question, answered })
@@ -212,13 +231,9 @@ function useQuestion() {
   return { current, earlierQuestions, ask, clear, cancel: () => controllerRef.current?.abort() }
 }
 
-interface AnswerProps {
-  readonly question: string
-  readonly answered: AssistantAnswer
-}
-
 const formatPlaceCount = ({ type, values, count, insideCount }: AnswerList): string => {
   const { one, many } = inventoryTypes[type]
+  // 'a car' becomes '1 car'.
   const countText = count === 1 ? one.replace(/^an? /, '1 ') : `${formatNumber(count)} ${many}`
   const inside = insideCount > 0 ? `, and ${formatNumber(insideCount)} in places inside it` : ''
   return `${values.join(', ')}: ${countText}${inside}.`
@@ -243,10 +258,10 @@ function PlaceList({ list }: { readonly list: AnswerList }) {
             </Link>
           </li>
         ))}
-        {inside.map(({ id, name, count }) => (
+        {inside.map(({ id, name, count: itemCount }) => (
           <li key={`place ${id}`}>
             <Link to="/places/$id" params={{ id: String(id) }}>
-              {name}: {formatNumber(count)}
+              {name}: {formatNumber(itemCount)}
             </Link>
           </li>
         ))}
@@ -260,14 +275,25 @@ function PlaceList({ list }: { readonly list: AnswerList }) {
   )
 }
 
+interface AnswerProps {
+  readonly question: string
+  readonly answered: AssistantAnswer
+}
+
 /** An answer with footnotes, followed by its sources; or only the sources, without a model. */
-function Answer({ question, answered: { lists, answer, sources, engine, fellBack } }: AnswerProps) {
+function Answer({ question, answered }: AnswerProps) {
+  const { lists, answer, sources, engine, fellBack } = answered
+  const hasAnswer = answer.length > 0
+  const questionTitle = (
+    <Title order={2} className={styles.question ?? ''}>
+      {question}
+    </Title>
+  )
+
   if (lists.length > 0)
     return (
       <>
-        <Title order={2} className={styles.question ?? ''}>
-          {question}
-        </Title>
+        {questionTitle}
         {lists.map((list) => (
           <PlaceList key={list.type} list={list} />
         ))}
@@ -290,43 +316,13 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
           was written.
         </SuccessMessage>
       )}
-      <Title order={2} className={styles.question ?? ''}>
-        {question}
-      </Title>
-      {answer.length > 0 && (
-        <p className={styles.answer}>
-          {answer.map(({ text, sources: cited }) => (
-            <span key={text}>
-              {text}
-              {cited.map((number) => (
-                <sup key={number}>
-                  <a href={`#source-${number}`} aria-label={`Source ${number}`}>
-                    {number}
-                  </a>
-                </sup>
-              ))}{' '}
-            </span>
-          ))}
-        </p>
-      )}
+      {questionTitle}
+      {hasAnswer && <AnswerText answer={answer} />}
       <Title order={3} className={styles.heading ?? ''}>
-        {answer.length > 0 ? 'Sources' : 'Passages that contain your words'}
+        {hasAnswer ? 'Sources' : 'Passages that contain your words'}
       </Title>
-      <ol className={styles.sources}>
-        {sources.map((source) => (
-          <li key={source.id} id={`source-${source.id}`} className={styles.source} tabIndex={-1}>
-            <blockquote className={styles.quote} dir="auto">
-              {source.text}
-            </blockquote>
-            <p className={styles.from}>
-              <SourceLink source={source} />
-              {source.author !== '' && ` · ${source.author}`}
-              {source.kind === 'comment' && ` · ${formatLongDay(source.date, 'en')}`}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {answer.length > 0 && (
+      <SourceList sources={sources} />
+      {hasAnswer && (
         <p className={styles.note}>
           <AnsweredBy engine={engine} /> Every number and name in it is in the sources.
         </p>
@@ -334,6 +330,41 @@ function Answer({ question, answered: { lists, answer, sources, engine, fellBack
     </>
   )
 }
+
+/** The sentences of an answer, each with links to its sources. */
+const AnswerText = ({ answer }: Pick<AssistantAnswer, 'answer'>) => (
+  <p className={styles.answer}>
+    {answer.map(({ text, sources: sourceNumbers }) => (
+      <span key={text}>
+        {text}
+        {sourceNumbers.map((number) => (
+          <sup key={number}>
+            <a href={`#source-${number}`} aria-label={`Source ${number}`}>
+              {number}
+            </a>
+          </sup>
+        ))}{' '}
+      </span>
+    ))}
+  </p>
+)
+
+const SourceList = ({ sources }: { readonly sources: readonly AnswerSource[] }) => (
+  <ol className={styles.sources}>
+    {sources.map((source) => (
+      <li key={source.id} id={`source-${source.id}`} className={styles.source} tabIndex={-1}>
+        <blockquote className={styles.quote} dir="auto">
+          {source.text}
+        </blockquote>
+        <p className={styles.from}>
+          <SourceLink source={source} />
+          {source.author !== '' && ` · ${source.author}`}
+          {source.kind === 'comment' && ` · ${formatLongDay(source.date, 'en')}`}
+        </p>
+      </li>
+    ))}
+  </ol>
+)
 
 function SourceLink({
   source: { kind, subject_id, item_id, title, date },
