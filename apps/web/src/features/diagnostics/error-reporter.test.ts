@@ -1,10 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createErrorReporter } from './error-reporter.ts'
 
-function setUp({ signedIn = true } = {}) {
-  const clock = { now: 0 }
+function setUp({ isSignedIn = true } = {}) {
+  const clock = { timeMs: 0 }
   const send = vi.fn(async (_: { message: string; trace: string }) => undefined)
-  const report = createErrorReporter({ send, isSignedIn: () => signedIn, now: () => clock.now })
+  const report = createErrorReporter({
+    send,
+    isSignedIn: () => isSignedIn,
+    now: () => clock.timeMs,
+  })
   return { clock, send, report }
 }
 
@@ -12,7 +16,7 @@ describe('the error reporter', () => {
   it('sends each message at most once a minute', () => {
     const { clock, send, report } = setUp()
     for (let second = 0; second < 120; second++) {
-      clock.now = second * 1000
+      clock.timeMs = second * 1_000
       report(new Error('first'))
       if (second === 30) report(new Error('second'))
     }
@@ -24,7 +28,7 @@ describe('the error reporter', () => {
   })
 
   it('sends nothing if the user is not signed in', () => {
-    const { send, report } = setUp({ signedIn: false })
+    const { send, report } = setUp({ isSignedIn: false })
     report(new Error('private'))
     expect(send).not.toHaveBeenCalled()
   })
@@ -33,9 +37,9 @@ describe('the error reporter', () => {
     const { send, report } = setUp()
     report('x'.repeat(5_000))
     report(Object.assign(new Error('deep'), { stack: 'y'.repeat(50_000) }), 'in a component')
-    const [text, error] = send.mock.calls.map(([body]) => body)
-    expect(text?.message).toHaveLength(2_000)
-    expect(error?.trace).toHaveLength(20_000)
+    const [longMessage, longTrace] = send.mock.calls.map(([body]) => body)
+    expect(longMessage?.message).toHaveLength(2_000)
+    expect(longTrace?.trace).toHaveLength(20_000)
   })
 
   it('ignores the browser notice about ResizeObserver', () => {

@@ -9,6 +9,7 @@ interface ReporterOptions {
   readonly now: () => number
 }
 
+/** Time until the same message is sent again. */
 const intervalMs = 60_000
 // Limits of the call in the contract.
 const maxMessageLength = 2_000
@@ -30,18 +31,21 @@ function toReport(error: unknown): Report {
 
 /** Creates a function that posts errors of signed-in users, each message at most once a minute. */
 export function createErrorReporter({ send, isSignedIn, now }: ReporterOptions) {
-  const lastSent = new Map<string, number>()
+  const lastSentTimes = new Map<string, number>()
 
-  return (error: unknown, where = ''): void => {
+  return (error: unknown, componentStack = ''): void => {
     const { message, trace } = toReport(error)
     if (!isSignedIn() || isNoise(message)) return
+
     const currentTime = now()
-    for (const [sentMessage, sentAt] of lastSent)
-      if (currentTime - sentAt >= intervalMs) lastSent.delete(sentMessage)
-    if (lastSent.has(message)) return
-    lastSent.set(message, currentTime)
+    for (const [sentMessage, sentTime] of lastSentTimes) {
+      if (currentTime - sentTime >= intervalMs) lastSentTimes.delete(sentMessage)
+    }
+    if (lastSentTimes.has(message)) return
+
+    lastSentTimes.set(message, currentTime)
     // A failed report must not become the next unhandled error.
-    void send({ message, trace: `${trace}${where}`.slice(0, maxTraceLength) }).catch(
+    void send({ message, trace: `${trace}${componentStack}`.slice(0, maxTraceLength) }).catch(
       () => undefined,
     )
   }

@@ -15,8 +15,9 @@ const serverActions = {
 
 type ServerAction = keyof typeof serverActions
 
+/** Causes errors on purpose, to check the log. */
 export function TestErrorPage() {
-  const [clientFailed, setClientFailed] = useState(false)
+  const [hasClientFailed, setClientFailed] = useState(false)
   const action = useMutation({ mutationFn: (name: ServerAction) => call(serverActions[name]) })
 
   const failHere = () => {
@@ -49,7 +50,7 @@ export function TestErrorPage() {
             </SecondaryButton>
           ))}
         </div>
-        {(clientFailed || action.isError) && (
+        {(hasClientFailed || action.isError) && (
           <ErrorMessage>
             Error from one of the actions. {action.isError && getServerMessage(action.error)}
           </ErrorMessage>
