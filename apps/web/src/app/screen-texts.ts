@@ -59,19 +59,19 @@ export const screenTexts: Record<SignedInPath, ScreenText> = {
     actions: {
       'Add Item': {
         names: ['Ajouter un objet', 'Nouvel objet', 'Objekt hinzufügen', 'Neues Objekt'],
-        part: 'add',
+        fragment: 'add',
       },
       'Print labels': {
         names: ['Étiquettes', 'Imprimer', 'Etiketten', 'Beschriftung', 'Drucken'],
-        part: 'labels',
+        fragment: 'labels',
       },
       'Select, then Move…': {
         names: ['Déplacer', 'Déplacement', 'Verschieben', 'Umlagern'],
-        part: 'select',
+        fragment: 'select',
       },
       'Upload CSV': {
         names: ['Import', 'Importer', 'Importation', 'Importieren', 'Hochladen'],
-        part: 'upload',
+        fragment: 'upload',
       },
       'Download CSV': {
         names: ['Export', 'Exporter', 'Télécharger', 'Exportieren', 'Herunterladen'],
