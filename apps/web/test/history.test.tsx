@@ -10,35 +10,36 @@ import {
 } from './open-screen.tsx'
 import { entry, event, item, museum, place } from './samples.ts'
 
-interface HistoryPlace {
+interface HistoryScreen {
   readonly path: string
   readonly answers: Answers
-  /** The buttons to press until the history is open. */
-  readonly buttons: readonly (string | RegExp)[]
-  /** A field of the form that shares the screen. */
+  /** Label of the button that opens the form with the history, if it is not open from the start. */
+  readonly editButton?: RegExp
+  /** Label of a field of the form that contains the history, which is folded there. */
   readonly field?: RegExp
 }
 
-/** Where each history is shown; the type requires an entry for every new subject. */
-const places: Record<
+/**
+ * Where each history is shown; the type requires an entry for every new subject. Histories of
+ * attributes, comments and condition checks have no block of their own.
+ */
+const screensBySubject: Record<
   Exclude<HistorySubject, 'attribute' | 'comment' | 'condition'>,
-  HistoryPlace
+  HistoryScreen
 > = {
   item: {
     path: '/inventory-detail/101',
     answers: { 'GET /inventory/details/:id': item, 'GET /attributes/:type': [] },
-    buttons: [],
   },
   event: {
     path: '/cms',
     answers: { 'GET /cms/save-the-date': { version: 'a', events: [event] } },
-    buttons: [],
     field: /^Date$/,
   },
   journal: {
     path: '/journal',
     answers: { 'GET /journal': { data: [entry] }, 'GET /journal/tags/all': { data: [] } },
-    buttons: [/^Edit entry/],
+    editButton: /^Edit entry/,
     field: /^Comment/,
   },
   place: {
@@ -48,21 +49,25 @@ const places: Record<
       'GET /places/:id/items': [],
       'GET /movements': { movements: [], hasMore: false },
     },
-    buttons: [/^Edit/],
+    editButton: /^Edit/,
     field: /^Name( \*)?$/,
   },
   museum: {
     path: '/museums',
     answers: { 'GET /museums': [museum] },
-    buttons: [],
     field: /^E-mail$/,
   },
 }
-const allPlaces = Object.entries(places).map(([subject, place]) => ({ subject, ...place }))
+const historyScreens = Object.entries(screensBySubject).map(([subject, historyScreen]) => ({
+  subject,
+  ...historyScreen,
+}))
 
 function buildFields(id: number, state: Change['state']): Change['fields'] {
-  const field = { field: 'Text', before: 'alt', after: `neu ${id}` }
   if (state === 'unreadable') return []
+
+  const field = { field: 'Text', before: 'alt', after: `neu ${id}` }
+  // Fields with a path can be restored one by one.
   return [state === 'beginning' || state === 'forbidden' ? field : { ...field, path: ['text'] }]
 }
 
@@ -82,78 +87,94 @@ const changes = [
   buildChange(2, 'beginning', 'created'),
 ]
 
-async function openHistory(place: HistoryPlace, answers: Answers): Promise<void> {
-  openScreen(place.path, { ...place.answers, ...answers })
-  for (const name of place.buttons) fireEvent.click(await screen.findByRole('button', { name }))
-  if (!place.field) return
+async function openHistory(
+  { path, answers: screenAnswers, editButton, field }: HistoryScreen,
+  answers: Answers,
+) {
+  const server = openScreen(path, { ...screenAnswers, ...answers })
+  if (editButton) fireEvent.click(await screen.findByRole('button', { name: editButton }))
+  if (!field) return server
 
   // The test's DOM does not open <details> by itself.
   const details = (await screen.findByText('History')).closest('details')
   if (details) details.open = true
   fireEvent(details ?? document, new Event('toggle'))
+  return server
 }
 
 afterEach(closeScreen)
 
-test.for(allPlaces)(
+test.for(historyScreens)(
   'the history of $subject shows that it is loading, has failed or is empty',
-  async (place) => {
-    await openHistory(place, {})
+  async (historyScreen) => {
+    const server = await openHistory(historyScreen, {})
     expect(await screen.findByRole('status', { name: 'Loading the history' })).toBeTruthy()
-    await openHistory(place, { 'GET /history/:subject/:id': rejection(500) })
+
+    server.addAnswers({ 'GET /history/:subject/:id': rejection(500) })
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The history could not be loaded.',
     )
-    await openHistory(place, { 'GET /history/:subject/:id': { changes: [], hasMore: false } })
+
+    await openHistory(historyScreen, {
+      'GET /history/:subject/:id': { changes: [], hasMore: false },
+    })
     expect(await screen.findByText('No changes yet.')).toBeTruthy()
   },
 )
 
-test.for(allPlaces)('the history of $subject shows which changes can be undone', async (place) => {
-  await openHistory(place, {
-    'GET /history/:subject/:id': { changes, hasMore: true },
-    'POST /history/undo': rejection(409),
-    'POST /history/restore': rejection(409),
-  })
-  const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
-  const [since, unreadable, undoable, created] = undo.closest('ol')?.children ?? []
-  expect(unreadable?.textContent).toContain('a format that this version can’t read')
-  expect(undoable?.contains(undo)).toBe(true)
-  expect(since?.textContent).toContain('Changed again since')
-  expect(created?.querySelector('details')?.open).toBe(false)
-  expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
+const findUndoButton = () =>
+  screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
 
-  fireEvent.click(undo)
-  const alert = await screen.findByRole('alert')
-  expect(undoable?.contains(alert)).toBe(true)
-  expect(alert.textContent).toBe(`Nothing was undone. ${rejectionMessage}`)
+test.for(historyScreens)(
+  'the history of $subject shows which changes can be undone, and why an undo failed',
+  async (historyScreen) => {
+    await openHistory(historyScreen, {
+      'GET /history/:subject/:id': { changes, hasMore: true },
+      'POST /history/undo': rejection(409),
+      'POST /history/restore': rejection(409),
+    })
+    const undoButton = await findUndoButton()
+    const [changedSince, unreadable, undoable, created] = undoButton.closest('ol')?.children ?? []
+    expect(changedSince?.textContent).toContain('Changed again since')
+    expect(unreadable?.textContent).toContain('a format that this version can’t read')
+    expect(undoable?.contains(undoButton)).toBe(true)
+    expect(created?.querySelector('details')?.open).toBe(false)
+    expect(screen.getByRole('button', { name: 'Show earlier changes' })).toBeTruthy()
 
-  fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
-  await waitFor(() =>
-    expect(since?.textContent).toContain(`Nothing was restored. ${rejectionMessage}`),
-  )
-})
+    fireEvent.click(undoButton)
+    const alert = await screen.findByRole('alert')
+    expect(undoable?.contains(alert)).toBe(true)
+    expect(alert.textContent).toBe(`Nothing was undone. ${rejectionMessage}`)
+
+    fireEvent.click(await screen.findByRole('button', { name: /^Restore everything as before/ }))
+    await waitFor(() =>
+      expect(changedSince?.textContent).toContain(`Nothing was restored. ${rejectionMessage}`),
+    )
+  },
+)
 
 test('the history has no buttons for changes that the user may not revert', async () => {
   const forbidden = [buildChange(2, 'forbidden', 'changed'), buildChange(1, 'beginning', 'created')]
-  await openHistory(places.item, {
+  await openHistory(screensBySubject.item, {
     'GET /history/:subject/:id': { changes: forbidden, hasMore: false },
   })
-  const text = await screen.findByText('neu 2')
-  expect(text.closest('ol')?.querySelector('button')).toBeNull()
+  const changedText = await screen.findByText('neu 2')
+  expect(changedText.closest('ol')?.querySelector('button')).toBeNull()
 })
 
-test.for(allPlaces.filter(({ field }) => field))(
+test.for(historyScreens.filter(({ field }) => field))(
   'the history of $subject disables undoing while the form has edits',
-  async (place) => {
-    await openHistory(place, { 'GET /history/:subject/:id': { changes, hasMore: false } })
-    const undo = await screen.findByRole<HTMLButtonElement>('button', { name: /^Undo this change/ })
-    expect(undo.disabled).toBe(false)
-    const field = screen.getAllByLabelText(place.field ?? '').at(-1) ?? document.body
+  async (historyScreen) => {
+    await openHistory(historyScreen, { 'GET /history/:subject/:id': { changes, hasMore: false } })
+    const undoButton = await findUndoButton()
+    expect(undoButton.disabled).toBe(false)
+
+    // The form is the last on the screen; that for a new journal entry precedes it.
+    const field = screen.getAllByLabelText(historyScreen.field ?? '').at(-1) ?? document.body
     fireEvent.change(field, { target: { value: '2030-06-02' } })
     expect(
       await screen.findByText('Save your edits first; then you can undo and restore.'),
     ).toBeTruthy()
-    expect(undo.disabled).toBe(true)
+    expect(undoButton.disabled).toBe(true)
   },
 )

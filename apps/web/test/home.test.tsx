@@ -2,15 +2,11 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { type Access, rootOnly, type ScreenPath, screens } from '@vitrine/contract'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { closeScreen, openScreen, rejection, rejectionMessage } from './open-screen.tsx'
+import { emptyHome } from './samples.ts'
 
 afterEach(closeScreen)
 
-const emptyHome = {
-  ...{ notices: [], tasks: [], changes: [], events: [], gaps: [] },
-  ...{ openForMe: 0, openForAll: 0, unansweredQuestions: 0, expectedBack: 0 },
-}
-
-test('an empty Home says so in each of its groups', async () => {
+test('each group of an empty Home says that it is empty', async () => {
   openScreen('/', { 'GET /home': emptyHome }, 'employee')
   await screen.findByText(/^Everything is in order/)
   for (const sentence of ['Nothing is waiting for you.', 'No changes yet.', 'No upcoming events.'])
@@ -29,43 +25,51 @@ test('Home has its tiles even if the overview fails to load', async () => {
 /** Restricts screens to root until the test has finished. */
 function restrictToRoot(...paths: ScreenPath[]): void {
   for (const path of paths) {
-    const row: { access: Access } = screens[path]
-    const { access } = row
-    row.access = rootOnly
+    const screenRow: { access: Access } = screens[path]
+    const originalAccess = screenRow.access
+    screenRow.access = rootOnly
     onTestFinished(() => {
-      row.access = access
+      screenRow.access = originalAccess
     })
   }
 }
 
-const change = {
-  at: '2026-11-01T10:00:00.000Z',
-  by: 'Anna',
-  did: 'commented on LG-001',
-  about: 'Étude',
-}
 const homeWithChange = {
   ...emptyHome,
-  changes: [{ ...change, screen: '/inventory-detail/101', part: 'comments' }],
+  changes: [
+    {
+      at: '2026-11-01T10:00:00.000Z',
+      by: 'Anna',
+      did: 'commented on LG-001',
+      about: 'Étude',
+      screen: '/inventory-detail/101',
+      part: 'comments',
+    },
+  ],
 }
-const groups = ['Open for me', 'To complete', 'Recent changes', 'Next events']
+
+/** Opens Home, and lists its groups and the address of its change. */
+async function readHome() {
+  openScreen('/', { 'GET /home': homeWithChange }, 'employee')
+  await screen.findByText('Anna commented on LG-001')
+  const groups = ['Open for me', 'To complete', 'Recent changes', 'Next events']
+  return {
+    shownGroups: groups.filter((name) => screen.queryByRole('region', { name })),
+    changeAddress: screen.queryByRole('link', { name: /^Anna commented/ })?.getAttribute('href'),
+  }
+}
 
 test('Home shows and links only what a role may open', async () => {
-  openScreen('/', { 'GET /home': homeWithChange }, 'employee')
-  await screen.findByText('Anna commented on LG-001')
-  for (const name of groups) expect(screen.getByRole('region', { name })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /^Anna commented/ }).getAttribute('href')).toBe(
-    '/inventory-detail/101#comments',
-  )
+  expect(await readHome()).toEqual({
+    shownGroups: ['Open for me', 'To complete', 'Recent changes', 'Next events'],
+    changeAddress: '/inventory-detail/101#comments',
+  })
 
   restrictToRoot('/inventory/car', '/inventory/art', '/inventory-detail/:id', '/cms')
-  openScreen('/', { 'GET /home': homeWithChange }, 'employee')
-  await screen.findByText('Anna commented on LG-001')
-  expect(groups.filter((name) => screen.queryByRole('region', { name }))).toEqual([
-    'Open for me',
-    'Recent changes',
-  ])
-  expect(screen.queryByRole('link', { name: /^Anna commented/ })).toBeNull()
+  expect(await readHome()).toEqual({
+    shownGroups: ['Open for me', 'Recent changes'],
+    changeAddress: undefined,
+  })
 })
 
 test('the search links a comment to a screen that the role may open', async () => {
@@ -85,12 +89,14 @@ test('the search links a comment to a screen that the role may open', async () =
     const option = await screen.findByRole('option', { name: /Frame is loose/ })
     return option.getAttribute('href') ?? option.querySelector('a')?.getAttribute('href')
   }
+
   expect(await findHitHref()).toBe('/inventory-detail/101#comment-5')
+
   restrictToRoot('/inventory-detail/:id')
   expect(await findHitHref()).toBe('/comments')
 })
 
-test('To complete starts with urgent conditions, then with what is missing most often', async () => {
+test('To complete lists urgent conditions first, then the most frequent gaps', async () => {
   const gaps = [
     { rule: 'location', type: 'car', count: 7 },
     { rule: 'text', type: 'art', count: 9 },

@@ -11,8 +11,12 @@ import { session } from '../src/session/session.ts'
 import { discardDrafts } from '../src/ui/forms/drafts.ts'
 import { theme } from '../src/ui/theme/theme.ts'
 
-// Generous, for busy machines.
-configure({ asyncUtilTimeout: 10_000 })
+configure({
+  // Generous, for busy machines.
+  asyncUtilTimeout: 10_000,
+  // Without the document, which would be printed again each time that a wait finds nothing yet.
+  getElementError: (message) => new Error(message ?? 'The element was not found.'),
+})
 
 // The test's DOM does not know <search> yet, about which React would warn.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
@@ -35,17 +39,19 @@ export const rejection = (status: number, obj?: unknown): Rejection => new Rejec
 
 export const rejectionMessage = 'The server says why.'
 
-/** Opens a screen of the real app with a mocked server; the login screen without a session. */
+/**
+ * Opens a screen of the real app with a mocked server; the login screen without a session. Returns
+ * the server, which can be given answers to pending calls.
+ */
 export function openScreen(
   path: string,
   answers: Answers,
   role: Role | null = path === '/login' ? null : 'root',
-): void {
+): MockedServer {
   closeScreen()
   if (role) session.start({ token: 'made up', user: { email: `${role}@example.org`, role } })
-  vi.stubGlobal('fetch', (address: string, { method = 'GET' }: RequestInit = {}) =>
-    findAnswer(method, address, answers),
-  )
+  const server = new MockedServer(answers)
+  vi.stubGlobal('fetch', server.fetch)
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
     <MantineProvider theme={theme} env="test">
@@ -54,6 +60,7 @@ export function openScreen(
       </QueryClientProvider>
     </MantineProvider>,
   )
+  return server
 }
 
 export function closeScreen(): void {
@@ -64,21 +71,57 @@ export function closeScreen(): void {
   vi.unstubAllGlobals()
 }
 
-function findAnswer(method: string, address: string, answers: Answers): Promise<Response> {
-  const path = address.replace(/^\/api/, '').replace(/\?.*/, '')
+interface Request {
+  readonly method: string
+  readonly path: string
+}
+
+interface PendingRequest extends Request {
+  readonly resolve: (response: Response) => void
+}
+
+class MockedServer {
+  #answers: Answers
+  #pendingRequests: readonly PendingRequest[] = []
+
+  constructor(answers: Answers) {
+    this.#answers = answers
+  }
+
+  readonly fetch = (address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> => {
+    const path = address.replace(/^\/api/, '').replace(/\?.*/, '')
+    return new Promise((resolve) => {
+      this.#pendingRequests = [...this.#pendingRequests, { method, path, resolve }]
+      this.#answerPending()
+    })
+  }
+
+  /** Answers further calls, including pending ones. */
+  addAnswers(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers }
+    this.#answerPending()
+  }
+
+  #answerPending(): void {
+    this.#pendingRequests = this.#pendingRequests.filter((request) => {
+      const response = findResponse(request, this.#answers)
+      if (response) request.resolve(response)
+      return !response
+    })
+  }
+}
+
+function findResponse({ method, path }: Request, answers: Answers): Response | null {
   const match = Object.entries(answers).find(([call]) => {
     const [callMethod, callPath = ''] = call.split(' ')
-    return (
-      method === callMethod && new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
-    )
+    const pathPattern = new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return method === callMethod && pathPattern.test(path)
   })
-  if (!match) return new Promise(() => undefined)
+  if (!match) return null
 
   const [, answer] = match
-  if (!(answer instanceof Rejection)) return Promise.resolve(Response.json(answer))
+  if (!(answer instanceof Rejection)) return Response.json(answer)
 
   const { status, obj } = answer
-  return Promise.resolve(
-    Response.json({ statusCode: status, message: rejectionMessage, obj }, { status }),
-  )
+  return Response.json({ statusCode: status, message: rejectionMessage, obj }, { status })
 }

@@ -1,20 +1,20 @@
 import {
   type Attribute,
   createEmptyState,
+  emptyListColumns,
   eventFields,
   type ItemDetail,
   type ItemListEntry,
   itemFields,
   type JournalEntry,
   journalFields,
-  type ListAttributeKey,
-  listAttributeKeys,
   type MuseumInfo,
   mapEventTexts,
   museumFields,
   type Place,
   type SaveTheDateEvent,
 } from '@vitrine/contract'
+import type { OutputOf } from '../src/client/address.ts'
 
 export const item: ItemDetail = {
   ...createEmptyState(itemFields),
@@ -35,28 +35,24 @@ export const item: ItemDetail = {
   placeId: null,
 }
 
+/** The row of `item` in the list of its museum. */
 export const listEntry: ItemListEntry = {
+  ...emptyListColumns,
   id: 101,
   identifier: 'LG-001',
   name: 'Étude',
   picture: '',
-  ...(Object.fromEntries(listAttributeKeys.map((key) => [key, ''])) as Record<
-    ListAttributeKey,
-    string
-  >),
 }
 
 export const place: Place = {
-  ...{
-    id: 1,
-    version: 1,
-    code: 'H1',
-    name: 'Halle 1',
-    kind: 'hall',
-    parent_id: null,
-    note: '',
-    archived: false,
-  },
+  id: 1,
+  version: 1,
+  code: 'H1',
+  name: 'Halle 1',
+  kind: 'hall',
+  parent_id: null,
+  note: '',
+  archived: false,
   count: 3,
 }
 
@@ -98,12 +94,25 @@ export const entry: JournalEntry = {
 }
 
 export const museum: MuseumInfo = {
+  ...createEmptyState(museumFields),
   type: 'car',
   id: 1,
   version: 1,
-  ...createEmptyState(museumFields),
   state_fr: 'checked',
   state_de: 'draft',
   state_en: 'outdated',
   hours_fr: 'De 10 h à 17 h',
+}
+
+/** Home without notices, tasks, changes, events and gaps. */
+export const emptyHome: OutputOf<'GET /home'> = {
+  notices: [],
+  tasks: [],
+  openForMe: 0,
+  openForAll: 0,
+  unansweredQuestions: 0,
+  expectedBack: 0,
+  changes: [],
+  events: [],
+  gaps: [],
 }
