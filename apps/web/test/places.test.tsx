@@ -48,7 +48,7 @@ const item: PlacedItem = {
   placeId: 1,
 }
 
-/** The texts of the tree's rows without the header. */
+/** The texts of the tree's rows without the header: name, state, kind, code and item count. */
 const readRows = async () => {
   const [, ...bodyRows] = within(await screen.findByRole('treegrid')).getAllByRole('row')
   return bodyRows.map(({ textContent }) => textContent)
@@ -56,170 +56,202 @@ const readRows = async () => {
 
 test('the tree opens its top level, adds up item counts and hides archived places', async () => {
   openScreen('/places', { 'GET /places': [hall, shelf, box, archivedPlace] }, 'employee')
+  // The hall has 1 + 2 + 4 items with those inside it, the shelf 2 + 4.
   expect(await readRows()).toEqual(['Halle 1 HallH17', 'Gestell ShelfH1-G6'])
+
   fireEvent.click(screen.getByRole('button', { name: 'Open Gestell' }))
   expect(await readRows()).toContain('Kiste BoxH1-K4')
+
   fireEvent.click(screen.getByRole('switch', { name: 'Show archived' }))
   await waitFor(async () => expect(await readRows()).toContain('Alter Saal ArchivedHallALT'))
 })
 
-test('the filter finds places by name, code and path, and shows their parents', async () => {
-  const boxWithParents = [/^Halle/, /^Gestell/, /^Kiste/].map((name) => expect.stringMatching(name))
-  openScreen('/places?filter=h1-k', { 'GET /places': [hall, shelf, box] })
-  expect(await readRows()).toEqual(boxWithParents)
-  openScreen('/places?filter=halle kiste', { 'GET /places': [hall, shelf, box] })
-  expect(await readRows()).toEqual(boxWithParents)
+test.for(['h1-k', 'halle kiste'])(
+  'the filter %j finds a place by code or path, and shows the places around it',
+  async (filter) => {
+    openScreen(`/places?filter=${filter}`, { 'GET /places': [hall, shelf, box] })
+    expect(await readRows()).toEqual(
+      [/^Halle/, /^Gestell/, /^Kiste/].map((name) => expect.stringMatching(name)),
+    )
+  },
+)
+
+test('a filter without results says that no place matches', async () => {
   openScreen('/places?filter=nirgends', { 'GET /places': [hall, shelf, box] })
   expect(await screen.findByText('No place matches the filter.')).toBeTruthy()
 })
 
-test('of 2,000 places only those in the window are rendered', async () => {
-  const many = Array.from({ length: 2_000 }, (_, index) => ({
+test('of thousands of places only those near the viewport are rendered', async () => {
+  const boxCount = 2_000
+  const boxes = Array.from({ length: boxCount }, (_, index) => ({
     ...box,
     id: index + 10,
-    parent_id: 1,
+    parent_id: hall.id,
   }))
-  openScreen('/places', { 'GET /places': [hall, ...many] })
+  openScreen('/places', { 'GET /places': [hall, ...boxes] })
   expect((await readRows()).length).toBeLessThan(60)
-  expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe('2002')
-})
 
-test('a move shows why it failed or which items it skipped', async () => {
-  const pageAnswers: Answers = {
-    'GET /places': [hall, { ...box, parent_id: null }],
-    'GET /places/:id/items': [item],
-    'GET /movements': { movements: [], hasMore: false },
-  }
-  const move = async (answer: Answers) => {
-    openScreen('/places/1', { ...pageAnswers, ...answer })
-    fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-    fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
-      target: { value: 'H1-K' },
-    })
-    fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Move one item' }))
-  }
-  await move({ 'POST /places/move': rejection(409) })
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    `Nothing was moved. ${rejectionMessage}`,
+  const [headerCount, hallCount] = [1, 1]
+  expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe(
+    String(headerCount + hallCount + boxCount),
   )
-  const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
-  await move({ 'POST /places/move': { moved: 1, earlier: [], unchanged: 0, left, importIds: [5] } })
-  expect(
-    (await screen.findByText('LG-8: It is archived.')).closest('section')?.textContent,
-  ).toContain('One item moved to Kiste.')
 })
 
-const second: PlacedItem = { ...item, id: 8, identifier: 'LG-8' }
-const third: PlacedItem = { ...item, id: 9, identifier: 'LG-9' }
-const fullHall: Answers = {
-  'GET /places': [hall, { ...box, parent_id: null }],
-  'GET /places/:id/items': [item, second, third],
+const secondItem: PlacedItem = { ...item, id: 8, identifier: 'LG-8' }
+const thirdItem: PlacedItem = { ...item, id: 9, identifier: 'LG-9' }
+
+const outerBox: Place = { ...box, parent_id: null }
+
+/** Answers for the page of the hall with three items, which can be moved to a box. */
+const hallPage: Answers = {
+  'GET /places': [hall, outerBox],
+  'GET /places/:id/items': [item, secondItem, thirdItem],
   'GET /movements': { movements: [], hasMore: false },
 }
 
-test('items of a place are selected in ranges with Shift, all and none', async () => {
-  openScreen('/places/1', fullHall)
-  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
-  const selected = () => boxes().map(({ checked }) => checked)
-  const select = async (index: number, shiftKey = false) =>
-    fireEvent.click(boxes()[index] as Element, { shiftKey })
-  await screen.findByRole('checkbox', { name: 'Select LG-7' })
-  await select(2)
-  await select(0, true)
-  expect(selected()).toEqual([true, true, true])
-  expect(screen.getByText('3 of 3 items selected.')).toBeTruthy()
-  await select(1)
-  expect(selected()).toEqual([true, false, true])
-  fireEvent.click(screen.getByRole('button', { name: 'Select all' }))
-  expect(selected()).toEqual([true, true, true])
-  fireEvent.click(screen.getByRole('button', { name: 'Select none' }))
-  expect(selected()).toEqual([false, false, false])
-})
+/** Opens the hall and its form for moving all items. */
+async function openMoveForm(answers: Answers = {}) {
+  openScreen('/places/1', { ...hallPage, ...answers })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+}
 
-const findReason = async () =>
-  (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })).value
-const chooseBox = async () => {
+async function chooseBox() {
   fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
     target: { value: 'H1-K' },
   })
   fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
 }
 
+async function moveToBox(answer: Answers) {
+  await openMoveForm(answer)
+  await chooseBox()
+  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
+}
+
+test('a rejected move says why', async () => {
+  await moveToBox({ 'POST /places/move': rejection(409) })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Nothing was moved. ${rejectionMessage}`,
+  )
+})
+
+test('a move lists the items that it skipped, with the reason', async () => {
+  const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
+  await moveToBox({
+    'POST /places/move': { moved: 2, earlier: [], unchanged: 0, left, importIds: [5] },
+  })
+  const skippedText = await screen.findByText('LG-8: It is archived.')
+  expect(skippedText.closest('section')?.textContent).toContain('2 items moved to Kiste.')
+})
+
+test('items of a place are selected in ranges with Shift, all and none', async () => {
+  openScreen('/places/1', hallPage)
+  await screen.findByRole('checkbox', { name: 'Select LG-7' })
+  const checkboxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
+  const readSelection = () => checkboxes().map(({ checked }) => checked)
+  const toggle = (identifier: string, shiftKey = false) =>
+    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${identifier}` }), { shiftKey })
+
+  toggle('LG-9')
+  toggle('LG-7', true)
+  expect(readSelection()).toEqual([true, true, true])
+  expect(screen.getByText('3 of 3 items selected.')).toBeTruthy()
+
+  toggle('LG-8')
+  expect(readSelection()).toEqual([true, false, true])
+
+  fireEvent.click(screen.getByRole('button', { name: 'Select all' }))
+  expect(readSelection()).toEqual([true, true, true])
+
+  fireEvent.click(screen.getByRole('button', { name: 'Select none' }))
+  expect(readSelection()).toEqual([false, false, false])
+})
+
+const findReason = async () =>
+  (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })).value
+
 test('the destination suggests the reason of a move until another is chosen', async () => {
-  openScreen('/places/1', fullHall)
-  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  await openMoveForm()
   expect(await findReason()).toBe('')
+
   await chooseBox()
   expect(await findReason()).toBe('store')
+
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), {
     target: { value: 'photography' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Create box here…' }))
   expect(await findReason()).toBe('photography')
+  // The code of the new box is required.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Code/ }).required).toBe(true)
 })
 
-test('a new box is made in the chosen destination, else in the page’s place', async () => {
-  const openNewBox = async (choose: () => Promise<void>) => {
-    openScreen('/places/1', fullHall)
-    fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-    await choose()
-    fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
-  }
-  await openNewBox(async () => undefined)
+const openNewBox = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
+
+test('a new box is created in the place of the page unless a destination is chosen', async () => {
+  await openMoveForm()
+  await openNewBox()
   expect(await screen.findByRole('group', { name: 'New box in Halle 1' })).toBeTruthy()
-  await openNewBox(chooseBox)
+})
+
+test('a new box is created in the chosen destination', async () => {
+  await openMoveForm()
+  await chooseBox()
+  await openNewBox()
   expect(await screen.findByRole('group', { name: 'New box in Kiste' })).toBeTruthy()
 })
 
-test('a code that is taken is marked and focused in the form of a new box', async () => {
-  const taken = 'There is a place with the code ‘H1-K’ already.'
+test('the form of a new box marks and focuses a code that is taken', async () => {
+  const codeError = 'There is a place with the code ‘H1-K’ already.'
   Element.prototype.scrollIntoView = vi.fn()
-  openScreen('/places/1', {
-    ...fullHall,
-    'POST /places': rejection(409, { fields: { 'place.code': taken } }),
-  })
-  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
+  await openMoveForm({ 'POST /places': rejection(409, { fields: { 'place.code': codeError } }) })
+  await openNewBox()
   fireEvent.click(screen.getByRole('button', { name: 'Create box and move 3 items' }))
-  expect(await screen.findByText(taken)).toBeTruthy()
-  const code = screen.getByRole('textbox', { name: /^Code/ })
-  expect(code.getAttribute('aria-invalid')).toBe('true')
-  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(await screen.findByText(codeError)).toBeTruthy()
+
+  const codeField = screen.getByRole('textbox', { name: /^Code/ })
+  expect(codeField.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(codeField))
+})
+
+const setDay = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value } })
+
+test('a move can’t be dated in the future', async () => {
+  await openMoveForm()
+  await chooseBox()
+  setDay('2099-01-01')
+  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
+  expect(await screen.findByText('Please choose today or an earlier date.')).toBeTruthy()
 })
 
 test('a move on an earlier day names the items that were moved again since', async () => {
   const earlier = [{ identifier: 'LG-8', latestDay: '2026-03-05' }]
-  const answer = { moved: 2, earlier, unchanged: 0, left: [], importIds: [] }
-  openScreen('/places/1', { ...fullHall, 'POST /places/move': answer })
-  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+  await openMoveForm({
+    'POST /places/move': { moved: 2, earlier, unchanged: 0, left: [], importIds: [] },
+  })
   await chooseBox()
-  const setDay = (value: string) =>
-    fireEvent.change(screen.getByLabelText('Date'), { target: { value } })
-  setDay('2099-01-01')
-  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
-  expect(await screen.findByText('Please choose today or an earlier date.')).toBeTruthy()
   setDay('2026-03-01')
   expect(
     await screen.findByText(/^LG-8 was moved again on 5 Mar 2026 and stays where it is;/),
   ).toBeTruthy()
 })
 
-test('an employee who moves items reads who can create a box for them', async () => {
-  openScreen('/places/1', fullHall, 'employee')
+test('an employee, who can’t create a box, reads who can', async () => {
+  openScreen('/places/1', hallPage, 'employee')
   fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
   await screen.findByRole('combobox', { name: 'To' })
   expect(screen.queryByRole('button', { name: 'Create box here…' })).toBeNull()
   expect(screen.getByText('Root and admin can create a box here.')).toBeTruthy()
 })
 
-test('the list of items that are away shows when they are overdue', async () => {
-  const away: Movement = {
+test('the list of items that are away shows which are overdue', async () => {
+  const overdueMovement: Movement = {
     id: 1,
     item: { ...item, placeId: box.id },
-    from: [1],
-    to: [1, 3],
+    from: [hall.id],
+    to: [hall.id, shelf.id, box.id],
     day: '2020-01-01',
     at: '2020-01-01T10:00:00.000Z',
     by: 'Anna',
@@ -227,10 +259,16 @@ test('the list of items that are away shows when they are overdue', async () => 
     remark: '',
     backOn: '2020-01-31',
   }
-  openScreen('/places?away', { 'GET /places': [hall, shelf, box], 'GET /movements/away': [away] })
+  openScreen('/places?away', {
+    'GET /places': [hall, shelf, box],
+    'GET /movements/away': [overdueMovement],
+  })
   const entry = await screen.findByRole('listitem')
   await waitFor(() => expect(entry.textContent).toContain('Halle 1 › Gestell › Kiste'))
   expect(entry.textContent).toMatch(/LG-7 Seestück.*Loan, since .*Anna.*Overdue by \d+ days/)
+})
+
+test('the list of items that are away says if it is empty', async () => {
   openScreen('/places?away', { 'GET /places': [hall], 'GET /movements/away': [] })
   expect(await screen.findByText(/^Nothing is away\./)).toBeTruthy()
 })
