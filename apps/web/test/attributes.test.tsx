@@ -6,27 +6,29 @@ import { attribute, item, listEntry } from './samples.ts'
 
 afterEach(closeScreen)
 
-const define = (
-  order_key: number,
-  tag_key: string,
+/** An attribute whose order key is also its id. */
+const createAttribute = (
+  orderKey: number,
+  key: string,
   others: Partial<Attribute> = {},
 ): Attribute => ({
   ...attribute,
   ...others,
-  id: order_key,
-  order_key,
-  tag_key,
+  id: orderKey,
+  order_key: orderKey,
+  tag_key: key,
   labels: {},
 })
 
 const catalogue = [
-  define(10, 'artist', { suggestions: true }),
-  define(20, 'composer', { group: 'music' }),
-  define(30, 'signature', { group: 'none' }),
-  define(40, 'provenance', { audience: 'staff' }),
-  define(50, 'title'),
+  createAttribute(10, 'artist', { suggestions: true }),
+  createAttribute(20, 'composer', { group: 'music' }),
+  createAttribute(30, 'signature', { group: 'none' }),
+  createAttribute(40, 'provenance', { audience: 'staff' }),
+  createAttribute(50, 'title'),
 ]
 
+// In another order than the catalogue.
 const tags = {
   title: 'Nuit',
   provenance: 'Bern',
@@ -52,37 +54,49 @@ function openItem() {
   })
 }
 
-test('attributes keep the order of the catalogue, and hidden ones are marked, in both modes', async () => {
-  openItem()
+async function findBlock() {
   const heading = await screen.findByRole('heading', { name: 'Attributes' })
   const block = within(heading.closest('section') ?? document.body)
-  const labels = ['Artist', 'Composer', 'Signature', 'Provenance', 'Title']
-  const listMarked = () =>
-    block
-      .getAllByRole('img', { name: 'Not shown to visitors' })
-      .map(({ parentElement }) => parentElement?.textContent?.trim())
+  return {
+    ...block,
+    /** Labels of the attributes with the mark of those that visitors do not see. */
+    readMarkedLabels: () =>
+      block
+        .getAllByRole('img', { name: 'Not shown to visitors' })
+        .map(({ parentElement }) => parentElement?.textContent?.trim()),
+  }
+}
 
-  expect(block.getAllByRole('term').map(({ textContent }) => textContent?.trim())).toEqual(labels)
-  expect(listMarked()).toEqual(['Signature', 'Provenance'])
+test('attributes have the order of the catalogue, with marks at those hidden from visitors', async () => {
+  openItem()
+  const block = await findBlock()
+  const labels = block.getAllByRole('term').map(({ textContent }) => textContent?.trim())
+  expect(labels).toEqual(['Artist', 'Composer', 'Signature', 'Provenance', 'Title'])
+  expect(block.readMarkedLabels()).toEqual(['Signature', 'Provenance'])
+})
 
+test('the form of the attributes has the same order and marks', async () => {
+  openItem()
+  const block = await findBlock()
   fireEvent.click(block.getByRole('button', { name: 'Edit attributes' }))
   await block.findByRole('button', { name: 'Save Attributes' })
+
   const fields = block.getAllByRole('textbox').map((field) => field.getAttribute('name'))
-  expect(fields).toEqual(['artist', 'composer', 'signature', 'provenance', 'title'])
-  expect(listMarked()).toEqual(['Signature', 'Provenance'])
+  expect(fields).toEqual(catalogue.map(({ tag_key }) => tag_key))
+  expect(block.readMarkedLabels()).toEqual(['Signature', 'Provenance'])
   expect(block.queryByRole('group')).toBeNull()
 })
 
-test('an artist almost like one in use is warned of while typed, and again after saving', async () => {
+test('warns of an artist almost like one in use, while typing and after saving', async () => {
   openItem()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit attributes' }))
   fireEvent.focus(await screen.findByLabelText('Artist'))
   typeInto('Artist', 'Hodle')
-  const message = /Almost the same as “Hodler”, which is already in use/
-  await screen.findByText(message)
+  const warning = /Almost the same as “Hodler”, which is already in use/
+  await screen.findByText(warning)
 
   fireEvent.click(screen.getByRole('button', { name: 'Write Hodler' }))
-  await waitFor(() => expect(screen.queryByText(message)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull())
   expect(screen.getByLabelText('Artist')).toHaveProperty('value', 'Hodler')
 
   typeInto('Artist', 'Hodle')
@@ -90,12 +104,14 @@ test('an artist almost like one in use is warned of while typed, and again after
   await screen.findByText(/^Saved\. Artist: Almost the same as “Hodler”/)
 })
 
-test('a name that another item has is warned of while typed', async () => {
+test('warns of the name of another item while typing', async () => {
   openItem()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit info' }))
   await screen.findByLabelText('Name')
+
   typeInto('Name', 'nuit')
   await screen.findByText(/^LG-002 has the same name/)
+
   typeInto('Name', 'Étude')
   await waitFor(() => expect(screen.queryByText(/has the same name/)).toBeNull())
 })

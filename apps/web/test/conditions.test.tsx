@@ -6,13 +6,16 @@ import { item } from './samples.ts'
 
 afterEach(closeScreen)
 
-const daysAgo = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayMs = 86_400_000
 
+const formatDaysAgo = (days: number): string =>
+  new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
+/** Made three weeks ago, as its row says. */
 const latest: ConditionCheck = {
   id: 2,
   itemId: 101,
-  day: daysAgo(21),
+  day: formatDaysAgo(21),
   state: 'watch',
   occasion: 'beforeLoan',
   remark: 'A crack in the frame.',
@@ -22,7 +25,13 @@ const latest: ConditionCheck = {
   last_name: 'Keller',
   version: 1,
 }
-const earlier: ConditionCheck = { ...latest, id: 1, state: 'good', remark: '', day: daysAgo(60) }
+const earlier: ConditionCheck = {
+  ...latest,
+  id: 1,
+  state: 'good',
+  remark: '',
+  day: formatDaysAgo(60),
+}
 
 async function openBlock(checks: ConditionCheck[], answers: Answers = {}, hash = '') {
   openScreen(`/inventory-detail/101${hash}`, {
@@ -35,45 +44,53 @@ async function openBlock(checks: ConditionCheck[], answers: Answers = {}, hash =
   return within(screen.getByRole('region', { name: 'Condition' }))
 }
 
-test('the latest check is shown in full, earlier ones folded', async () => {
+test('the latest check is open and earlier checks are folded', async () => {
   const block = await openBlock([latest, earlier])
-  const [first, second] = block.getAllByRole('listitem')
-  expect(first?.querySelector('summary')?.textContent).toContain('Watch · 3 weeks ago')
-  expect(first?.textContent).toContain('Before a loan · ')
-  expect(first?.textContent).toContain('Anna Keller')
-  expect(first?.querySelector('details')?.open).toBe(true)
-  expect(second?.querySelector('details')?.open).toBe(false)
+  const [latestRow, earlierRow] = block.getAllByRole('listitem')
+  expect(latestRow?.querySelector('summary')?.textContent).toContain('Watch · 3 weeks ago')
+  expect(latestRow?.textContent).toContain('Before a loan · ')
+  expect(latestRow?.textContent).toContain('Anna Keller')
+  expect(latestRow?.querySelector('details')?.open).toBe(true)
+  expect(earlierRow?.querySelector('details')?.open).toBe(false)
 })
 
-test('an address opens the form or an earlier check', async () => {
+test('an address opens an earlier check', async () => {
   const block = await openBlock([latest, earlier], {}, '#condition-1')
-  expect(block.getAllByRole('listitem')[1]?.querySelector('details')?.open).toBe(true)
+  const [, earlierRow] = block.getAllByRole('listitem')
+  expect(earlierRow?.querySelector('details')?.open).toBe(true)
   expect(block.queryByRole('form')).toBeNull()
-
-  const blockWithForm = await openBlock([latest], {}, '#condition-new')
-  await blockWithForm.findByRole('form', { name: 'Check condition' })
 })
 
-test('a check is edited and removed only by those who may, and an archived item not checked', async () => {
+test('an address opens the form for a new check', async () => {
+  const block = await openBlock([latest], {}, '#condition-new')
+  await block.findByRole('form', { name: 'Check condition' })
+})
+
+const editOrRemove = /^(?:Edit|Remove): /
+
+test('a check of someone else can be made a task, but not edited or removed', async () => {
   const block = await openBlock([latest])
   expect(block.getByRole('button', { name: /^Make a task: Watch/ })).toBeTruthy()
-  expect(block.queryByRole('button', { name: /^(?:Edit|Remove): / })).toBeNull()
-
-  const blockOfManager = await openBlock([{ ...latest, mayEdit: true }])
-  expect(blockOfManager.getAllByRole('button', { name: /^(?:Edit|Remove): / })).toHaveLength(2)
-
-  const archived = { at: '2026-11-01T10:00:00.000Z', by: '' }
-  const blockOfArchived = await openBlock([latest], {
-    'GET /inventory/details/:id': { ...item, archived },
-  })
-  expect(blockOfArchived.queryByRole('button', { name: 'Check condition' })).toBeNull()
+  expect(block.queryByRole('button', { name: editOrRemove })).toBeNull()
 })
 
-test('a rejected check keeps what was typed and names the field', async () => {
+test('a check that the user may edit has buttons to edit and to remove it', async () => {
+  const block = await openBlock([{ ...latest, mayEdit: true }])
+  expect(block.getAllByRole('button', { name: editOrRemove })).toHaveLength(2)
+})
+
+test('an archived item can’t be checked', async () => {
+  const archived = { at: '2026-11-01T10:00:00.000Z', by: '' }
+  const block = await openBlock([latest], { 'GET /inventory/details/:id': { ...item, archived } })
+  expect(block.queryByRole('button', { name: 'Check condition' })).toBeNull()
+})
+
+test('a rejected check keeps what was typed, and the field’s error until it is chosen', async () => {
   const fields = { state: 'Please choose a condition.' }
   const block = await openBlock([], {
     'POST /inventory/add-condition': rejection(400, { fields }),
   })
+
   fireEvent.click(block.getByRole('button', { name: 'Check condition' }))
   const remark = block.getByLabelText<HTMLTextAreaElement>('Remark')
   fireEvent.change(remark, { target: { value: 'Rust' } })
@@ -85,15 +102,17 @@ test('a rejected check keeps what was typed and names the field', async () => {
   expect(block.queryByText(fields.state)).toBeNull()
 })
 
-test('a conflict shows both versions in words', async () => {
+test('a conflict names the state in both versions', async () => {
   const current: ConditionCheck = { ...latest, state: 'urgent', version: 2 }
   const conflict = { current, changedBy: 'Anna', changedAt: '2026-11-01T10:00:00.000Z' }
   const block = await openBlock([{ ...latest, mayEdit: true }], {
     'POST /inventory/edit-condition': rejection(409, conflict),
   })
+
   fireEvent.click(block.getByRole('button', { name: /^Edit: Watch/ }))
   fireEvent.click(block.getByRole('button', { name: 'Good' }))
   fireEvent.click(block.getByRole('button', { name: 'Save' }))
+
   const panel = await screen.findByRole('alert')
   expect(panel.textContent).toContain('Anna saved this check')
   const group = within(panel).getByRole('group', { name: 'Condition' })

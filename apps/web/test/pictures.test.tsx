@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import type { ItemPicture } from '@vitrine/contract'
+import type { ItemDetail, ItemPicture } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import {
   type Answers,
@@ -23,11 +23,11 @@ const picture: ItemPicture = {
   public: true,
   alt: { fr: '', de: '', en: '' },
 }
-const withPicture = { ...item, picture, pictures: [picture] }
+const itemWithPicture: ItemDetail = { ...item, picture, pictures: [picture] }
 
 async function openPicture(answers: Answers) {
   openScreen('/inventory-detail/101', {
-    'GET /inventory/details/:id': withPicture,
+    'GET /inventory/details/:id': itemWithPicture,
     'GET /attributes/:type': [],
     ...answers,
   })
@@ -39,60 +39,64 @@ const translator = (seesPictures: boolean): Answers => ({
   'GET /inventory/translator': { engine: 'a model', seesPictures },
 })
 
-test('a model that sees pictures drafts alternative texts without saving them', async () => {
-  const formWithoutModel = await openPicture(translator(false))
-  await formWithoutModel.findByLabelText('German')
-  expect(formWithoutModel.queryByRole('button', { name: 'Draft in German' })).toBeNull()
+test('without a model that sees pictures, no alternative texts can be drafted', async () => {
+  const form = await openPicture(translator(false))
+  await form.findByLabelText('German')
+  expect(form.queryByRole('button', { name: 'Draft in German' })).toBeNull()
+})
 
-  const failingForm = await openPicture({
-    ...translator(true),
-    'POST /assistant/draft-alt': rejection(502),
-  })
-  fireEvent.click(await failingForm.findByRole('button', { name: 'Draft in German' }))
-  expect((await failingForm.findByRole('alert')).textContent).toBe(
+async function draftInGerman(answer: Answers) {
+  const form = await openPicture({ ...translator(true), ...answer })
+  fireEvent.click(await form.findByRole('button', { name: 'Draft in German' }))
+  return form
+}
+
+test('a failed draft of an alternative text says why', async () => {
+  const form = await draftInGerman({ 'POST /assistant/draft-alt': rejection(502) })
+  expect((await form.findByRole('alert')).textContent).toBe(
     `No draft was created. ${rejectionMessage}`,
   )
+})
 
+test('a draft of an alternative text fills its field, to be saved by the user', async () => {
   const text = 'Eine Uhr aus Messing.'
-  const form = await openPicture({
-    ...translator(true),
-    'POST /assistant/draft-alt': { text, engine: 'a model' },
-  })
-  fireEvent.click(await form.findByRole('button', { name: 'Draft in German' }))
+  const form = await draftInGerman({ 'POST /assistant/draft-alt': { text, engine: 'a model' } })
   await form.findByText('Drafted by a model. Please read it before you save it.')
   expect(form.getByLabelText<HTMLTextAreaElement>('German').value).toBe(text)
   expect(form.getByRole<HTMLButtonElement>('button', { name: 'Save Picture' }).disabled).toBe(false)
 })
 
-test('the picture form keeps edits when a save is rejected', async () => {
-  const save = async (answer: Answers) => {
-    const form = await openPicture(answer)
-    fireEvent.change(form.getByLabelText('Credit'), { target: { value: 'Anna Keller' } })
-    fireEvent.click(form.getByRole('button', { name: 'Save Picture' }))
-    return form
-  }
-  const theirs = {
-    current: { ...item, version: 2 },
-    changedBy: 'Anna',
-    changedAt: '2026-11-01T10:00:00.000Z',
-  }
-  const afterRemoval = await save({ 'POST /inventory/save-pictures': rejection(409, theirs) })
-  expect((await afterRemoval.findByRole('alert')).textContent).toContain(
-    'someone else has removed this picture',
+/** Edits the credit and saves it; the server rejects that. */
+async function saveCredit(answer: ReturnType<typeof rejection>) {
+  const form = await openPicture({ 'POST /inventory/save-pictures': answer })
+  const field = form.getByLabelText<HTMLInputElement>('Credit')
+  fireEvent.change(field, { target: { value: 'Anna Keller' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save Picture' }))
+  const alert = await form.findByRole('alert')
+  return { form, field, message: alert.textContent }
+}
+
+const conflict = (current: ItemDetail) =>
+  rejection(409, { current, changedBy: 'Anna', changedAt: '2026-11-01T10:00:00.000Z' })
+
+test('edits of a picture that someone else has removed are kept', async () => {
+  const { field, message } = await saveCredit(conflict({ ...item, version: 2 }))
+  expect(message).toContain('someone else has removed this picture')
+  expect(field.value).toBe('Anna Keller')
+})
+
+test('edits of a picture that someone else has saved are kept', async () => {
+  const pictures = [{ ...picture, credit: 'Museum' }]
+  const { field, message } = await saveCredit(
+    conflict({ ...itemWithPicture, pictures, version: 2 }),
   )
-  expect(afterRemoval.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
+  expect(message).toContain('Anna saved this picture')
+  expect(field.value).toBe('Anna Keller')
+})
 
-  const described = { ...withPicture, pictures: [{ ...picture, credit: 'Museum' }], version: 2 }
-  const changed = await save({
-    'POST /inventory/save-pictures': rejection(409, { ...theirs, current: described }),
-  })
-  expect((await changed.findByRole('alert')).textContent).toContain('Anna saved this picture')
-  expect(changed.getByLabelText<HTMLInputElement>('Credit').value).toBe('Anna Keller')
-
+test('a rejected field of a picture shows its error', async () => {
   const fields = { 'pictures.0.credit': 'Too long.' }
-  const refused = await save({ 'POST /inventory/save-pictures': rejection(400, { fields }) })
-  expect((await refused.findByText('Too long.')).tagName).not.toBe('INPUT')
-  expect((await refused.findByRole('alert')).textContent).toContain(
-    'Please check the marked fields.',
-  )
+  const { form, message } = await saveCredit(rejection(400, { fields }))
+  expect(message).toContain('Please check the marked fields.')
+  expect((await form.findByText('Too long.')).tagName).not.toBe('INPUT')
 })

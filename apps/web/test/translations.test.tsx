@@ -11,7 +11,7 @@ import { attribute, item } from './samples.ts'
 
 afterEach(closeScreen)
 
-/** Opens the German translation on the page of an item. */
+/** Opens the form of the German translation on the page of an item. */
 async function openGerman(answers: Answers) {
   openScreen('/inventory-detail/101', { 'GET /inventory/details/:id': item, ...answers })
   fireEvent.click(await screen.findByRole('button', { name: 'German: missing' }))
@@ -19,34 +19,33 @@ async function openGerman(answers: Answers) {
 }
 
 const attributesAnswer: Answers = { 'GET /attributes/:type': [attribute] }
-const modelAnswer: Answers = {
-  'GET /inventory/translator': { engine: 'a model', seesPictures: false },
-}
 
 test('the translation form shows why the attributes failed to load', async () => {
-  const failed = await openGerman({ 'GET /attributes/:type': rejection(500) })
-  expect((await failed.findByRole('alert')).textContent).toContain(rejectionMessage)
+  const form = await openGerman({ 'GET /attributes/:type': rejection(500) })
+  expect((await form.findByRole('alert')).textContent).toContain(rejectionMessage)
 })
 
 test('the translation form says if there is no text to translate', async () => {
-  const empty = await openGerman({
+  const form = await openGerman({
     ...attributesAnswer,
     'GET /inventory/details/:id': { ...item, name: '' },
   })
-  expect(await empty.findByText('There is no text to translate yet.')).toBeTruthy()
+  expect(await form.findByText('There is no text to translate yet.')).toBeTruthy()
 })
 
-test('the translation form offers drafts only with a model, and survives failed ones', async () => {
-  const formWithoutModel = await openGerman({
+test('the translation form offers no drafts without a model', async () => {
+  const form = await openGerman({
     ...attributesAnswer,
     'GET /inventory/translator': { engine: null, seesPictures: false },
   })
-  await formWithoutModel.findByLabelText('Name in German')
-  expect(formWithoutModel.queryByRole('button', { name: 'Draft a translation' })).toBeNull()
+  await form.findByLabelText('Name in German')
+  expect(form.queryByRole('button', { name: 'Draft a translation' })).toBeNull()
+})
 
+test('a failed draft says why and keeps what was typed', async () => {
   const form = await openGerman({
     ...attributesAnswer,
-    ...modelAnswer,
+    'GET /inventory/translator': { engine: 'a model', seesPictures: false },
     'POST /inventory/translate': rejection(502),
   })
   const field = await form.findByLabelText<HTMLTextAreaElement>('Name in German')
