@@ -1,77 +1,88 @@
 import { fireEvent, screen, within } from '@testing-library/react'
+import { type JournalEntry, maxCalendarCommentLength } from '@vitrine/contract'
 import { afterEach, expect, test } from 'vitest'
 import { closeScreen, openScreen } from './open-screen.tsx'
 import { entry } from './samples.ts'
 
 afterEach(closeScreen)
 
-const longComment = `Lang ${'abcdefghi '.repeat(30)}`
-
-const openCalendar = () =>
+/** Opens the calendar at February 2027, which has exactly four weeks. */
+const openCalendar = (entries: JournalEntry[]) =>
   openScreen('/journal?view=calendar&month=2027-02', {
-    'GET /journal': { data: [{ ...entry, comment: longComment, date: '2027-02-10' }] },
+    'GET /journal': { data: entries },
     'GET /journal/tags/all': { data: [] },
   })
 
 test('the calendar starts weeks on Monday and steps through the months', async () => {
-  openCalendar()
+  openCalendar([entry])
   expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
-  const days = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(days).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  const weekdays = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(weekdays).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
   expect(screen.getAllByRole('cell')).toHaveLength(28)
+
   fireEvent.click(screen.getByRole('button', { name: 'Previous month' }))
   expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeTruthy()
+
   fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
   expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
 })
 
+const day = { date: '2027-02-10', name: 'Wednesday, 10 February' }
+
 test('the calendar shortens a long comment and opens it in full', async () => {
-  openCalendar()
-  const [, , , , , , , , , tenth] = await screen.findAllByRole('cell')
-  const shown = within(tenth ?? document.body).getByRole('button', { name: /^Lang/ })
-  expect(shown.textContent).toMatch(/…$/)
-  expect(shown.textContent).toHaveLength(201)
-  fireEvent.click(shown)
+  const comment = `Lang ${'abcdefghi '.repeat(30)}`
+  openCalendar([{ ...entry, comment, date: day.date }])
+  const shortened = await screen.findByRole('button', { name: /^Lang/ })
+  expect(shortened.closest('td')?.querySelector('time')?.getAttribute('datetime')).toBe(day.date)
+  expect(shortened.textContent).toHaveLength(maxCalendarCommentLength + '…'.length)
+  expect(shortened.textContent).toMatch(/…$/)
+
+  fireEvent.click(shortened)
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entry' }))
-  const comment = dialog.getByLabelText<HTMLTextAreaElement>(/^Comment/)
-  expect(comment.value).toBe(longComment)
-  expect(comment.getAttribute('rows')).toBe('9')
+  const field = dialog.getByLabelText<HTMLTextAreaElement>(/^Comment/)
+  expect(field.value).toBe(comment)
+  expect(field.getAttribute('rows')).toBe('9')
 })
 
-test('the calendar shows three entries of a day; the others expand below its week', async () => {
-  const data = [1, 2, 3, 4, 5].map((id) => ({
+const countNotes = () => screen.getAllByRole('button', { name: /^Note \d/ }).length
+
+/** Opens the calendar with five entries on one day; returns the button that expands the day. */
+function findExpandButton() {
+  const entries = [1, 2, 3, 4, 5].map((id) => ({
     ...entry,
     id,
     comment: `Note ${id}`,
-    date: '2027-02-10',
+    date: day.date,
   }))
-  openScreen('/journal?view=calendar&month=2027-02', {
-    'GET /journal': { data },
-    'GET /journal/tags/all': { data: [] },
-  })
-  const countNotes = () => screen.getAllByRole('button', { name: /^Note \d/ }).length
-  const more = await screen.findByRole('button', { name: /^\+2: all 5 entries of .*10 February/ })
+  openCalendar(entries)
+  return screen.findByRole('button', { name: /^\+2: all 5 entries of .*10 February/ })
+}
+
+test('the calendar shows three entries of a day, and all five expanded below its week', async () => {
+  const expandButton = await findExpandButton()
   expect(countNotes()).toBe(3)
 
-  const expand = async () => {
-    fireEvent.click(more)
-    const day = await screen.findByRole('region', { name: 'Wednesday, 10 February' })
-    expect(document.activeElement).toBe(day)
-    expect(within(day).getAllByRole('button', { name: /^Note/ })).toHaveLength(5)
-    expect(more.getAttribute('aria-expanded')).toBe('true')
-    return within(day)
-  }
-  const expectCollapsed = () => {
+  fireEvent.click(expandButton)
+  const expandedDay = await screen.findByRole('region', { name: day.name })
+  expect(document.activeElement).toBe(expandedDay)
+  expect(within(expandedDay).getAllByRole('button', { name: /^Note/ })).toHaveLength(5)
+  expect(expandButton.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('Escape, the close button and the expand button collapse a day and return the focus', async () => {
+  const expandButton = await findExpandButton()
+  const collapses = [
+    () => fireEvent.keyDown(screen.getByRole('region', { name: day.name }), { key: 'Escape' }),
+    () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => fireEvent.click(expandButton),
+  ]
+  for (const collapse of collapses) {
+    fireEvent.click(expandButton)
+    await screen.findByRole('region', { name: day.name })
+
+    collapse()
     expect(countNotes()).toBe(3)
-    expect(more.getAttribute('aria-expanded')).toBe('false')
-    expect(document.activeElement).toBe(more)
+    expect(expandButton.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(expandButton)
   }
-  const day = await expand()
-  fireEvent.keyDown(day.getByRole('button', { name: 'Note 5' }), { key: 'Escape' })
-  expectCollapsed()
-  fireEvent.click((await expand()).getByRole('button', { name: 'Close' }))
-  expectCollapsed()
-  await expand()
-  fireEvent.click(more)
-  expectCollapsed()
 })

@@ -9,20 +9,22 @@ import {
 } from './open-screen.tsx'
 import { attribute, entry, event, item } from './samples.ts'
 
-interface Save {
+interface RejectedSave {
+  /** What is saved, and by whom it was changed meanwhile. */
   readonly title: string
   readonly path: string
   readonly answers: Answers
   readonly steps: readonly Step[]
-  /** The server's answer to the last step, and the message that is shown then. */
-  readonly rejectedSave: Answers
+  /** The server's answer to the last step. */
+  readonly answer: Answers
+  /** The message that the answer leads to. */
   readonly message: string
   /** The field that must keep its text. */
   readonly keptField: readonly [label: string, text: string]
 }
 
 type Step =
-  | readonly [action: 'click' | 'await', button: string | RegExp]
+  | readonly [action: 'click' | 'wait for', button: string | RegExp]
   | readonly [action: 'fill', label: string, text: string]
 
 const conflict = (current: object) =>
@@ -61,7 +63,7 @@ const journalPage: Answers = {
 }
 const editEntry: readonly Step[] = [
   ['click', /^Edit entry/],
-  ['await', 'Save Changes'],
+  ['wait for', 'Save Changes'],
   ['fill', 'Comment', 'Mine'],
   ['click', 'Save Changes'],
 ]
@@ -78,12 +80,12 @@ const userPage: Answers = { 'GET /admin/employees/:id': { ...user, role: 'employ
 
 const onItemPage = { path: '/inventory-detail/101', answers: itemPage } as const
 
-const saves: readonly Save[] = [
+const rejectedSaves: readonly RejectedSave[] = [
   {
     title: 'the info of an item, rejected',
     ...onItemPage,
     steps: editInfo,
-    rejectedSave: { 'POST /inventory/save-info': rejection(500) },
+    answer: { 'POST /inventory/save-info': rejection(500) },
     message: rejectionMessage,
     keptField: ['Name', 'Mine'],
   },
@@ -91,7 +93,7 @@ const saves: readonly Save[] = [
     title: 'the info of an item that someone else saved',
     ...onItemPage,
     steps: editInfo,
-    rejectedSave: {
+    answer: {
       'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }),
     },
     message: 'Claire saved this item',
@@ -101,7 +103,7 @@ const saves: readonly Save[] = [
     title: 'the attributes of an item that someone else saved',
     ...onItemPage,
     steps: editAttributes,
-    rejectedSave: {
+    answer: {
       'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }),
     },
     message: 'Claire saved this item',
@@ -111,7 +113,7 @@ const saves: readonly Save[] = [
     title: 'a translation, rejected',
     ...onItemPage,
     steps: translate,
-    rejectedSave: { 'POST /inventory/save-texts': rejection(500) },
+    answer: { 'POST /inventory/save-texts': rejection(500) },
     message: rejectionMessage,
     keptField: ['Name in German', 'Mine'],
   },
@@ -119,7 +121,7 @@ const saves: readonly Save[] = [
     title: 'a translation that someone else saved',
     ...onItemPage,
     steps: translate,
-    rejectedSave: {
+    answer: {
       'POST /inventory/save-texts': conflict({
         ...item,
         texts: { de: { name: { text: 'Theirs', state: 'checked', source: 'Étude' } } },
@@ -132,7 +134,7 @@ const saves: readonly Save[] = [
     title: 'a translation of an original that someone else changed',
     ...onItemPage,
     steps: translate,
-    rejectedSave: {
+    answer: {
       'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }),
     },
     message: 'the original has changed',
@@ -147,7 +149,7 @@ const saves: readonly Save[] = [
       ['fill', 'Unit', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    rejectedSave: {
+    answer: {
       'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }),
     },
     message: 'Claire saved this attribute',
@@ -162,7 +164,7 @@ const saves: readonly Save[] = [
       ['fill', 'Oil in French', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    rejectedSave: {
+    answer: {
       'POST /attributes/save': conflict({
         ...attribute,
         glossary: { Oil: { fr: 'Theirs' } },
@@ -181,7 +183,7 @@ const saves: readonly Save[] = [
       ['fill', 'Label in English', 'Number of Seats'],
       ['click', 'Add Attribute'],
     ],
-    rejectedSave: { 'POST /attributes/add': rejection(500) },
+    answer: { 'POST /attributes/add': rejection(500) },
     message: rejectionMessage,
     keptField: ['Key', 'number_of_seats'],
   },
@@ -192,7 +194,7 @@ const saves: readonly Save[] = [
       ['fill', 'New comment', 'Mine'],
       ['click', 'Save Comment'],
     ],
-    rejectedSave: { 'POST /inventory/add-comment': rejection(500) },
+    answer: { 'POST /inventory/add-comment': rejection(500) },
     message: `The comment was not saved. ${rejectionMessage}`,
     keptField: ['New comment', 'Mine'],
   },
@@ -205,7 +207,7 @@ const saves: readonly Save[] = [
       ['fill', 'Identifier', 'LM-099'],
       ['click', 'Add'],
     ],
-    rejectedSave: { 'POST /inventory/add': rejection(500) },
+    answer: { 'POST /inventory/add': rejection(500) },
     message: rejectionMessage,
     keptField: ['Identifier', 'LM-099'],
   },
@@ -214,7 +216,7 @@ const saves: readonly Save[] = [
     path: '/cms',
     answers: eventsPage,
     steps: editEvent,
-    rejectedSave: { 'POST /cms/save-the-date': rejection(500) },
+    answer: { 'POST /cms/save-the-date': rejection(500) },
     message: `Error while saving the events. ${rejectionMessage}`,
     keptField: ['Date', '2030-06-02'],
   },
@@ -223,7 +225,7 @@ const saves: readonly Save[] = [
     path: '/cms',
     answers: eventsPage,
     steps: editEvent,
-    rejectedSave: {
+    answer: {
       'POST /cms/save-the-date': conflict({
         version: 'b',
         events: [{ ...event, date: '2030-07-03' }],
@@ -237,7 +239,7 @@ const saves: readonly Save[] = [
     path: '/journal',
     answers: journalPage,
     steps: editEntry,
-    rejectedSave: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
+    answer: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
     message: 'Claire saved this entry',
     keptField: ['Comment', 'Mine'],
   },
@@ -249,7 +251,7 @@ const saves: readonly Save[] = [
       ['fill', 'First name', 'Mine'],
       ['click', 'Save'],
     ],
-    rejectedSave: { 'POST /admin/employees/update': rejection(409) },
+    answer: { 'POST /admin/employees/update': rejection(409) },
     message: `Error while saving. ${rejectionMessage}`,
     keptField: ['First name', 'Mine'],
   },
@@ -262,7 +264,7 @@ const saves: readonly Save[] = [
       ['fill', 'Password', 'secret'],
       ['click', 'Login'],
     ],
-    rejectedSave: { 'POST /auth/': rejection(401) },
+    answer: { 'POST /auth/': rejection(401) },
     message: 'Login failed.',
     keptField: ['E-mail', 'a@example.org'],
   },
@@ -274,7 +276,7 @@ const saves: readonly Save[] = [
       ['fill', 'Instructions', 'Short.'],
       ['click', 'Generate Report'],
     ],
-    rejectedSave: { 'POST /journal/report': rejection(500) },
+    answer: { 'POST /journal/report': rejection(500) },
     message: 'Failed to generate report.',
     keptField: ['Instructions', 'Short.'],
   },
@@ -286,7 +288,7 @@ const saves: readonly Save[] = [
       ['fill', 'Question', 'When?'],
       ['click', 'Ask'],
     ],
-    rejectedSave: { 'POST /assistant/ask': rejection(500) },
+    answer: { 'POST /assistant/ask': rejection(500) },
     message: 'The question could not be answered.',
     keptField: ['Question', 'When?'],
   },
@@ -294,29 +296,37 @@ const saves: readonly Save[] = [
 
 afterEach(closeScreen)
 
+/** Finds a field by its label, after which a required field has a star. */
 const findField = async (label: string) => {
   const fields = await screen.findAllByLabelText<HTMLInputElement>(
     new RegExp(`^${label}(?: \\*)?$`),
   )
+  // The form of a new journal entry, with the same labels, precedes the one that is tested.
   const field = fields.at(-1)
   if (!field) throw new Error(`There is no field ${label}.`)
   return field
 }
 
-test.for(saves)(
-  '$title shows the reason and keeps what was typed',
-  async ({ path, answers, steps, rejectedSave, message, keptField }) => {
-    openScreen(path, { ...answers, ...rejectedSave })
-    for (const step of steps) {
-      if (step[0] === 'fill') {
-        fireEvent.change(await findField(step[1]), { target: { value: step[2] } })
-        continue
-      }
-      const button = await screen.findByRole('button', { name: step[1] })
-      if (step[0] === 'click') fireEvent.click(button)
-    }
+async function performStep(step: Step): Promise<void> {
+  if (step[0] === 'fill') {
+    const [, label, value] = step
+    fireEvent.change(await findField(label), { target: { value } })
+    return
+  }
+
+  const [action, name] = step
+  const button = await screen.findByRole('button', { name })
+  if (action === 'click') fireEvent.click(button)
+}
+
+test.for(rejectedSaves)(
+  '$title: shows the reason and keeps what was typed',
+  async ({ path, answers, steps, answer, message, keptField: [label, text] }) => {
+    openScreen(path, { ...answers, ...answer })
+    for (const step of steps) await performStep(step)
+
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain(message)
-    expect((await findField(keptField[0])).value).toBe(keptField[1])
+    expect((await findField(label)).value).toBe(text)
   },
 )

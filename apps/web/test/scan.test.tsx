@@ -17,38 +17,57 @@ const jug: CodeItem = {
   archived: false,
 }
 const box: CodePlace = { id: 7, name: 'Kiste 7', kind: 'box', within: 'Depot', archived: false }
-const answers: Record<string, CodeAnswer> = {
+const numberOfSeveral = '13'
+const failingCode = 'broken'
+
+const answersByCode: Record<string, CodeAnswer> = {
   'LG-024': { kind: 'item', item: jug },
   'LG-025': { kind: 'item', item: { ...jug, id: 125, identifier: 'LG-025', archived: true } },
   'K-7': { kind: 'place', place: box },
   Depot: { kind: 'unknown', problem: 'Several places are called ‘Depot’.' },
-  '13': { kind: 'several', items: [jug, { ...jug, id: 13, identifier: 'LM-013' }], count: 3 },
+  [numberOfSeveral]: {
+    kind: 'several',
+    items: [jug, { ...jug, id: 13, identifier: 'LM-013' }],
+    count: 3,
+  },
 }
 
-/** Opens the screen with a server that knows these codes; returns the bodies of the moves. */
+/**
+ * Opens the screen with a server that knows the codes above, moves the jug to the box and saves
+ * comments and condition checks; returns the bodies of the moves.
+ */
 function openScan() {
   const moves: unknown[] = []
-  let isMoved = false
   openScreen('/scan', {})
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
-    const url = new URL(address, location.origin)
-    if (url.pathname === '/api/places/move') {
-      moves.push(JSON.parse(String(body)))
-      isMoved = true
-      return Response.json({ moved: 1, unchanged: 0, left: [], importIds: [5] })
+    const { pathname, searchParams } = new URL(address, location.origin)
+    switch (pathname) {
+      case '/api/places/move':
+        moves.push(JSON.parse(String(body)))
+        return Response.json({ moved: 1, unchanged: 0, left: [], importIds: [5] })
+      case '/api/inventory/add-comment':
+      case '/api/inventory/add-condition':
+        return Response.json({ id: 9 })
+      case '/api/search/code':
+        return answerCode(searchParams.get('code') ?? '', moves.length > 0)
+      default:
+        // The other calls of the screen stay unanswered.
+        return new Promise(() => undefined)
     }
-    if (url.pathname === '/api/inventory/add-comment') return Response.json({ id: 9 })
-    if (url.pathname === '/api/inventory/add-condition') return Response.json({ id: 9 })
-    if (url.pathname !== '/api/search/code') return new Promise(() => undefined)
-    const code = url.searchParams.get('code') ?? ''
-    if (code === 'broken') return Response.json({ message: rejectionMessage }, { status: 500 })
-    // The label of the jug, by which the screen reads it again.
-    const answer = code.endsWith('/art/24') ? answers['LG-024'] : answers[code]
-    if (answer?.kind === 'item' && isMoved)
-      return Response.json({ ...answer, item: { ...jug, placeId: 7, place: 'Depot › Kiste 7' } })
-    return Response.json(answer ?? { kind: 'unknown' })
   })
   return moves
+}
+
+function answerCode(code: string, isJugMoved: boolean): Response {
+  if (code === failingCode) return Response.json({ message: rejectionMessage }, { status: 500 })
+
+  // After a move, the screen reads the jug again by the address on its label.
+  const answer = code.endsWith('/art/24') ? answersByCode['LG-024'] : answersByCode[code]
+  if (answer?.kind === 'item' && isJugMoved) {
+    const movedJug = { ...jug, placeId: box.id, place: 'Depot › Kiste 7' }
+    return Response.json({ ...answer, item: movedJug })
+  }
+  return Response.json(answer ?? { kind: 'unknown' })
 }
 
 async function enter(code: string) {
@@ -73,31 +92,38 @@ test('a typed number shows the item, its place and what can be done with it', as
   expect(lastScan().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
     '/inventory-detail/124',
   )
+})
+
+test('an archived item can only be opened', async () => {
+  openScan()
   await enter('LG-025')
   await lastScan().findByText('Archived')
   expect(listButtons()).toEqual(['Open'])
 })
 
-test('a place shows its path, and takes the item scanned before', async () => {
+test('a place shows its path, and offers to move the item scanned before into it', async () => {
   const moves = openScan()
   await enter('K-7')
   await lastScan().findByText('Depot')
   expect(listButtons()).toEqual(['Open'])
+
   await enter('LG-024')
   await lastScan().findByText('LG-024')
   await enter('K-7')
   await waitFor(() => expect(listButtons()).toEqual(['Open', 'Move LG-024 here']))
+
   press('Move LG-024 here')
   await lastScan().findByText('Moved to Kiste 7')
   expect(await lastScan().findByText('Depot › Kiste 7')).toBeTruthy()
-  expect(moves).toEqual([{ ids: [124], to: 7, reason: 'store' }])
+  expect(moves).toEqual([{ ids: [jug.id], to: box.id, reason: 'store' }])
 })
 
-test('after Move… the next place moves the item, and other codes do not replace it', async () => {
+test('after Move… only the code of a place ends the move', async () => {
   const moves = openScan()
   await enter('LG-024')
   await lastScan().findByText('LG-024')
   press('Move…')
+
   await enter('LG-025')
   await lastScan().findByText('LG-025 is no place. Please scan the code of a place.')
   await enter('nowhere')
@@ -105,9 +131,10 @@ test('after Move… the next place moves the item, and other codes do not replac
   await enter('Depot')
   await lastScan().findByText('Several places are called ‘Depot’.')
   expect(moves).toEqual([])
+
   await enter('K-7')
   await screen.findByText(/One item moved to Kiste 7/)
-  expect(moves).toEqual([{ ids: [124], to: 7, reason: 'store' }])
+  expect(moves).toEqual([{ ids: [jug.id], to: box.id, reason: 'store' }])
   await lastScan().findByText('Depot › Kiste 7')
   expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
 })
@@ -120,18 +147,18 @@ test('an unknown code is shown as text, never as a link', async () => {
   expect(listButtons()).toEqual(['Search'])
 })
 
-test('one of several items with a number can be chosen', async () => {
+test('several items with the same number are offered to choose from', async () => {
   openScan()
-  await enter('13')
+  await enter(numberOfSeveral)
   await lastScan().findByText('and 1 more: type the whole number.')
   fireEvent.click(lastScan().getByRole('button', { name: /LM-013/ }))
   await lastScan().findByText('La Grange › Saal 3')
   expect(listButtons()).toContain('Move…')
 })
 
-test('a failed lookup says why and can be repeated', async () => {
+test('a failed lookup says why and offers to try again', async () => {
   openScan()
-  await enter('broken')
+  await enter(failingCode)
   await lastScan().findByText(rejectionMessage)
   expect(listButtons()).toEqual(['Try again'])
 })
@@ -143,8 +170,8 @@ test('a saved comment is confirmed below the item', async () => {
   press('Comment')
   fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Chipped' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
-  const saved = await screen.findByText('The comment on LG-024 was saved.')
-  expect(saved.closest('[role=status]')).toBeTruthy()
+  const confirmation = await screen.findByText('The comment on LG-024 was saved.')
+  expect(confirmation.closest('[role=status]')).toBeTruthy()
 })
 
 test('a saved condition is confirmed below the item', async () => {
@@ -157,8 +184,8 @@ test('a saved condition is confirmed below the item', async () => {
   await screen.findByText('The condition of LG-024 was saved.')
 })
 
-/** A device whose camera cannot be started. */
-function stubCamera(errorName: string) {
+/** Makes the start of the camera fail. */
+function stubFailingCamera(errorName: string) {
   const getUserMedia = async () => {
     throw new DOMException('', errorName)
   }
@@ -174,16 +201,16 @@ const isFieldBeforeResult = async () => {
   return field.compareDocumentPosition(result) === Node.DOCUMENT_POSITION_FOLLOWING
 }
 
-test('a device without a camera gets a note and the field for typing first', async () => {
-  stubCamera('NotFoundError')
+test('without a camera, a note says so and the field for typing comes first', async () => {
+  stubFailingCamera('NotFoundError')
   openScan()
   await screen.findByText('This device has no camera. You can type the numbers.')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(await isFieldBeforeResult()).toBe(true)
 })
 
-test('a refused camera is an alert', async () => {
-  stubCamera('NotAllowedError')
+test('a camera without permission is reported in an alert above the result', async () => {
+  stubFailingCamera('NotAllowedError')
   openScan()
   expect((await screen.findByRole('alert')).textContent).toMatch(/may not use the camera/)
   expect(await isFieldBeforeResult()).toBe(false)

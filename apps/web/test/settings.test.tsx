@@ -15,6 +15,9 @@ test('the login without accounts says how to create the first root', async () =>
   openScreen('/login', { 'GET /settings': { ...settings, needsFirstRoot: true } })
   const hint = await screen.findByRole('region', { name: 'First steps' })
   expect(hint.textContent).toContain('vitrine create-root --email you@example.org')
+})
+
+test('the login of a demo lists its accounts instead of the first steps', async () => {
   openScreen('/login', {
     'GET /settings': { ...settings, demo: { emails: ['root@example.org'], password: 'x' } },
   })
@@ -22,29 +25,34 @@ test('the login without accounts says how to create the first root', async () =>
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
 })
 
-test('Home shows root the external tools, and the footer the credits', async () => {
-  const tools = [
-    { title: 'Chat Logs', url: 'https://logs.example.org', info: 'https://logs.example.org/info' },
-    {
-      title: 'Assistant',
-      url: 'https://assistant.example.org',
-      info: 'https://assistant.example.org/info',
-    },
-  ]
-  openScreen('/', { 'GET /settings': settings, 'GET /external-tools': tools })
+test('Home shows root the external tools, with the information that each tool returns', async () => {
+  const logs = {
+    title: 'Chat Logs',
+    url: 'https://logs.example.org',
+    info: 'https://logs.example.org/info',
+  }
+  const assistant = {
+    title: 'Assistant',
+    url: 'https://assistant.example.org',
+    info: 'https://assistant.example.org/info',
+  }
+  openScreen('/', { 'GET /settings': settings, 'GET /external-tools': [logs, assistant] })
   const mockedFetch = fetch
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (address === tools[0]?.info) return new Response('12 questions today')
-    if (address === tools[1]?.info) return new Response('', { status: 500 })
+    if (address === logs.info) return new Response('12 questions today')
+    if (address === assistant.info) return new Response('', { status: 500 })
     return mockedFetch(address, init)
   })
+
   const section = within(await screen.findByRole('region', { name: 'AI Tools External' }))
   await section.findByText('12 questions today')
-  const [logs, assistant] = section.getAllByRole<HTMLAnchorElement>('link')
-  expect([logs?.href, logs?.target]).toEqual(['https://logs.example.org/', '_blank'])
-  expect(assistant?.textContent).toBe('Assistant(opens a new tab)')
-  const credit = screen.getByRole<HTMLAnchorElement>('link', { name: 'Vitrine' })
-  expect(credit.getAttribute('href')).toBe('/about')
+  const [logsLink, assistantLink] = section.getAllByRole<HTMLAnchorElement>('link')
+  expect(logsLink?.href).toBe('https://logs.example.org/')
+  expect(logsLink?.target).toBe('_blank')
+  expect(assistantLink?.textContent).toBe('Assistant(opens a new tab)')
+
+  const footerLink = screen.getByRole<HTMLAnchorElement>('link', { name: 'Vitrine' })
+  expect(footerLink.getAttribute('href')).toBe('/about')
 })
 
 test('the login redirects signed-in users to the return address', async () => {
@@ -52,19 +60,24 @@ test('the login redirects signed-in users to the return address', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /About/ })).toBeTruthy()
 })
 
-test('the keys J and K are a setting of devices with a keyboard only', async () => {
-  const listSettings = async () => {
-    openScreen('/about', { 'GET /user/task-mail': { on: true } })
-    fireEvent.click(await screen.findByRole('button', { name: 'root@example.org' }))
-    await screen.findByText(/Morning mail/)
-    return screen.queryAllByText(/Keys J and K/)
-  }
-  expect(await listSettings()).toHaveLength(1)
+/** Opens the user's menu, and counts the settings of the keys J and K in it. */
+async function countKeySettings() {
+  openScreen('/about', { 'GET /user/task-mail': { on: true } })
+  fireEvent.click(await screen.findByRole('button', { name: 'root@example.org' }))
+  await screen.findByText(/Morning mail/)
+  return screen.queryAllByText(/Keys J and K/).length
+}
+
+test('the user’s menu has a setting of the keys J and K', async () => {
+  expect(await countKeySettings()).toBe(1)
+})
+
+test('devices without a keyboard have no setting of the keys J and K', async () => {
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('hover: none')
       ? ({ ...matchMedia(query), matches: true } as MediaQueryList)
       : matchMedia(query),
   )
-  expect(await listSettings()).toHaveLength(0)
+  expect(await countKeySettings()).toBe(0)
 })

@@ -15,11 +15,13 @@ const createUser = (id: number, role: Role) => ({
 
 const answers = { 'GET /admin/employees': [createUser(1, 'root'), createUser(2, 'employee')] }
 
-test('the row of a user that an admin may not change says why', async () => {
+test('an admin can’t edit a root, whose row says why', async () => {
   openScreen('/employees', answers, 'admin')
   await screen.findByText('Only Root can change this user.')
   expect(screen.getAllByRole('link', { name: /^Edit user/ })).toHaveLength(1)
+})
 
+test('root can edit every user', async () => {
   openScreen('/employees', answers, 'root')
   expect(await screen.findAllByRole('link', { name: /^Edit user/ })).toHaveLength(2)
   expect(screen.queryByText(/^Only Root/)).toBeNull()
