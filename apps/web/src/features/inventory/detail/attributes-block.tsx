@@ -14,7 +14,7 @@ import { Block } from '../../../ui/layout/page-parts.tsx'
 import { AttributeName } from './attribute-name.tsx'
 import { EditableInPlace, EditButton, useEditToggle } from './editable-in-place.tsx'
 import styles from './facts.module.css'
-import { attributesDraftName, useItem } from './item-context.ts'
+import { attributesDraftName, recordingKey, useItem } from './item-context.ts'
 import { AttributeEditor, AttributesForm } from './lazy-editors.tsx'
 
 export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
@@ -26,6 +26,7 @@ export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   // Emptying a value removes its row and with it the focus.
   useKeepFocus(Object.keys(item.tags).join(), editButton)
   const attributes = catalogue.data && listAttributes(item, catalogue.data)
+
   return (
     <Block
       title="Attributes"
@@ -41,7 +42,7 @@ export function AttributesBlock({ isNew }: { readonly isNew: boolean }) {
   )
 }
 
-/** Attributes in use, then retired ones with a value, then unknown keys of the item. */
+/** Lists attributes in use, then retired ones with a value, then unknown keys of the item. */
 function listAttributes(
   { tags }: ItemDetail,
   catalogue: readonly Attribute[],
@@ -72,12 +73,16 @@ const createUnknownAttribute = (tag_key: string): Attribute => ({
   version: 0,
 })
 
+interface AttributeRow {
+  readonly attribute: Attribute
+  readonly text: string
+}
+
 function AttributeList({ attributes }: { readonly attributes: readonly Attribute[] }) {
   const { item } = useItem()
-  const rows = attributes.flatMap((attribute) => {
-    const text = findValueText(attribute, item)
-    return text === null ? [] : [{ attribute, text }]
-  })
+  const rows = attributes
+    .map((attribute) => ({ attribute, text: findValueText(attribute, item) }))
+    .filter((row): row is AttributeRow => row.text !== null)
   if (rows.length === 0) return <p className="note">No attributes yet.</p>
 
   return (
@@ -88,7 +93,7 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
             <AttributeName attribute={attribute} />
           </dt>
           <dd className={styles.value}>
-            {attribute.tag_key === 'mp3' ? (
+            {attribute.tag_key === recordingKey ? (
               <Recording />
             ) : (
               <EditableInPlace
@@ -108,11 +113,13 @@ function AttributeList({ attributes }: { readonly attributes: readonly Attribute
 
 function findValueText(attribute: Attribute, { tags, recording }: ItemDetail): string | null {
   const key = attribute.tag_key
-  if (key === 'mp3') return recording?.fileName ?? (tags.mp3?.trim() || null)
+  if (key === recordingKey) return recording?.fileName ?? (tags[recordingKey]?.trim() || null)
+
   // Only the row that was entered, not those derived from it, such as kilowatts.
   return buildAttributeRows([attribute], tags).find((row) => row.key === key)?.value ?? null
 }
 
+/** A player for the uploaded file, else for the typed address, else the text with an explanation. */
 function Recording() {
   const { id, recording, tags } = useItem().item
   if (recording) {
@@ -127,7 +134,7 @@ function Recording() {
     )
   }
 
-  const typedAddress = (tags.mp3 ?? '').trim()
+  const typedAddress = (tags[recordingKey] ?? '').trim()
   const address = parseRecordingUrl(typedAddress)
   if (address) {
     const link = (
@@ -137,7 +144,10 @@ function Recording() {
     )
     return <Player key={address} src={address} label={typedAddress} caption={link} />
   }
-  if (!/^https?:/i.test(typedAddress)) return typedAddress
+
+  const isMeantAsAddress = /^https?:/i.test(typedAddress)
+  if (!isMeantAsAddress) return typedAddress
+
   return (
     <div className={styles.recording}>
       {typedAddress}
@@ -159,7 +169,8 @@ interface PlayerProps {
 }
 
 function Player({ src, label, caption }: PlayerProps) {
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
   return (
     <div className={styles.recording}>
       {/* biome-ignore lint/a11y/useMediaCaption: it is music */}
@@ -174,7 +185,7 @@ function Player({ src, label, caption }: PlayerProps) {
       />
       <span className="quiet">{caption}</span>
       <span role="status" className="quiet">
-        {failed && 'This recording can’t be played.'}
+        {hasFailed && 'This recording can’t be played.'}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type MouseEvent, type ReactNode, type Ref, useState } from 'react'
 import styles from './editable-in-place.module.css'
 
 /** Callbacks of an editor: `onDone` returns the focus to the value, `onLeave` does not. */
@@ -23,13 +23,17 @@ export function EditableInPlace(props: EditableInPlaceProps) {
   const { isEditing, editButtonProps, stop, leave } = useEditToggle(isOpened)
   if (isEditing) return editor({ onDone: stop, onLeave: leave })
 
+  const openUnlessSelecting = ({ currentTarget }: MouseEvent) => {
+    if (!hasSelection(currentTarget)) editButtonProps.onClick()
+  }
+
   return (
     <UnstyledButton
       aria-label={text ? `Edit ${label}: ${text}` : `Edit ${label}`}
       autoFocus={editButtonProps.autoFocus}
       className={styles.button ?? ''}
       // Selecting the text, to copy it, must not open the editor.
-      onClick={({ currentTarget }) => hasSelection(currentTarget) || editButtonProps.onClick()}
+      onClick={openUnlessSelecting}
     >
       <span className={styles.value}>{children}</span>
     </UnstyledButton>
@@ -41,11 +45,14 @@ function hasSelection(element: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
 }
 
-/** Hides the edit button while editing, then restores its focus. */
+/**
+ * Hides the edit button while editing. `stop` then returns the focus to it, `leave` does not.
+ */
 export function useEditToggle(isInitiallyOpen = false) {
   const [state, setState] = useState<'closed' | 'open' | 'done'>(
     isInitiallyOpen ? 'open' : 'closed',
   )
+
   return {
     isEditing: state === 'open',
     editButtonProps: { autoFocus: state === 'done', onClick: () => setState('open') },

@@ -36,6 +36,7 @@ export function FactsheetsBlock() {
   const params = { id: item.id }
   const { name: pdfName, longText } = getPaperKind(type)
   const isLongText = item.description.length > longText
+
   return (
     <Block title="Factsheets" className="no-print">
       <ul className={`plain-list ${styles.links}`}>
@@ -50,7 +51,7 @@ export function FactsheetsBlock() {
           {(!item.public || isLongText) && (
             <FileDownloadButton
               label={pdfName}
-              button={item.public ? 'Preview' : 'Download'}
+              buttonText={item.public ? 'Preview' : 'Download'}
               fileName={`${pdfName}.pdf`}
               load={() => downloadFile('GET /inventory/preview/:id/pdf', { params, query: {} })}
             />
@@ -85,6 +86,7 @@ export function FactsheetsBlock() {
 interface FileEntryProps {
   readonly Icon: Icon
   readonly text: string
+  /** Absent if the file is only for staff: `children` then has its download. */
   readonly href?: string
   readonly children: ReactNode
 }
@@ -97,6 +99,7 @@ export function FileEntry({ Icon, text, href, children }: FileEntryProps) {
     </>
   )
   const className = `inline-middle ${styles.link}`
+
   return (
     <li className={`flex-middle ${styles.entry}`}>
       {href === undefined ? (
@@ -113,7 +116,7 @@ export function FileEntry({ Icon, text, href, children }: FileEntryProps) {
 
 interface FileDownloadProps {
   readonly label: string
-  readonly button?: string
+  readonly buttonText?: string
   /** Without the item's identifier, which is put in front. */
   readonly fileName: string
   readonly load: () => Promise<Blob>
@@ -122,7 +125,7 @@ interface FileDownloadProps {
 /** Downloads a file for staff only, by a call: a plain link would carry no session. */
 export function FileDownloadButton({
   label,
-  button = 'Download',
+  buttonText = 'Download',
   fileName,
   load,
 }: FileDownloadProps) {
@@ -131,14 +134,15 @@ export function FileDownloadButton({
     mutationFn: load,
     onSuccess: (file) => saveFile(`${identifier} – ${fileName}`, file),
   })
+
   return (
     <>
       <SmallButton
         loading={save.isPending}
-        aria-label={`${button} the ${label}`}
+        aria-label={`${buttonText} the ${label}`}
         onClick={() => save.mutate()}
       >
-        {button}
+        {buttonText}
       </SmallButton>
       {save.isError && (
         <ErrorMessage>This could not be downloaded. {getServerMessage(save.error)}</ErrorMessage>
@@ -147,6 +151,7 @@ export function FileDownloadButton({
   )
 }
 
+/** Takes the place of the switch until its code has loaded. */
 const VisibilityText = ({ isPublic }: { readonly isPublic: boolean }) => (
   <div className={styles.visibility}>
     <div className={styles.pendingSwitch}>

@@ -17,10 +17,12 @@ interface InfoBlockProps {
   readonly question: ReactNode
 }
 
+/** The item's pictures and main fields, which are edited together or one by one. */
 export function InfoBlock(props: InfoBlockProps) {
   const { isEditing, editButtonProps, stop } = useEditToggle(
     useHasDraft(infoDraftName(useItem().item)),
   )
+
   return (
     <Block
       title="Info"
@@ -34,6 +36,7 @@ export function InfoBlock(props: InfoBlockProps) {
 function Info({ isOpened, question }: InfoBlockProps) {
   const { item } = useItem()
   const isDescription = (field: InfoField) => field === 'description'
+
   return (
     <dl className={styles.info}>
       {infoFields.map((field) => (
@@ -44,7 +47,11 @@ function Info({ isOpened, question }: InfoBlockProps) {
             className={`${facts.value} ${getItemField(field).kind === 'prose' ? styles.text : ''}`}
           >
             {isDescription(field) && isOpened && question}
-            <InfoValue field={field} isOpened={isOpened && isDescription(field)} atEnd={isOpened} />
+            <InfoValue
+              field={field}
+              isOpened={isOpened && isDescription(field)}
+              startsAtEnd={isOpened}
+            />
             {field === 'name' && item.name !== '' && <WebSearch text={item.name} />}
           </dd>
         </Fragment>
@@ -57,20 +64,21 @@ interface InfoValueProps {
   readonly field: InfoField
   readonly isOpened: boolean
   /** Whether the editor puts the cursor at the end of the text. */
-  readonly atEnd: boolean
+  readonly startsAtEnd: boolean
 }
 
-function InfoValue({ field, isOpened, atEnd }: InfoValueProps) {
+function InfoValue({ field, isOpened, startsAtEnd }: InfoValueProps) {
   const { item } = useItem()
   const { label, form } = getItemField(field)
   const emptyText = form?.whenEmpty ?? `No ${label.toLowerCase()} yet.`
+
   return (
     <EditableInPlace
       label={label}
       text={item[field] || emptyText}
       isOpened={isOpened}
       editor={(callbacks) => (
-        <InfoFieldEditor field={field} label={label} atEnd={atEnd} {...callbacks} />
+        <InfoFieldEditor field={field} label={label} startsAtEnd={startsAtEnd} {...callbacks} />
       )}
     >
       {item[field] || <span className="dimmed">{emptyText}</span>}

@@ -23,6 +23,9 @@ export function useItem(): ItemContext {
   return context
 }
 
+/** The attribute with the recording, which has an upload and a player of its own. */
+export const recordingKey = 'mp3'
+
 /** Names of the drafts of unsaved edits. */
 export const infoDraftName = ({ id }: ItemDetail): string => `info of ${id}`
 export const attributesDraftName = ({ id }: ItemDetail): string => `attributes of ${id}`
@@ -31,11 +34,13 @@ export const attributesDraftName = ({ id }: ItemDetail): string => `attributes o
 export function useOfferHistoryUndo() {
   const { item, refresh } = useItem()
   const subject = { subject: 'item', id: item.id } as const
+
   const undo = async (kind: ChangeKind) => {
     const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
     const latest = changes.find((change) => change.kind === kind)
     if (latest) await call('POST /history/undo', { body: { ...subject, changeId: latest.id } })
   }
+
   return (kind: ChangeKind, message: string, onUndone = refresh): void =>
     offerUndo({
       id: `${kind} changed`,
@@ -49,6 +54,7 @@ export function useSetArchived() {
   const { item, refresh } = useItem()
   const setArchived = (archived: boolean) =>
     call('POST /inventory/set-archived', { body: { itemIds: [item.id], archived } })
+
   return useMutation({
     mutationFn: setArchived,
     onSuccess: (_, archived) =>

@@ -25,7 +25,13 @@ import { NameField } from '../name-field.tsx'
 import { explainItemSaveError } from '../texts.ts'
 import attributesForm from './attributes-form.module.css'
 import infoBlock from './info-block.module.css'
-import { attributesDraftName, infoDraftName, useItem, useOfferHistoryUndo } from './item-context.ts'
+import {
+  attributesDraftName,
+  infoDraftName,
+  recordingKey,
+  useItem,
+  useOfferHistoryUndo,
+} from './item-context.ts'
 import { showSaveWarnings, useSaveWarnings } from './use-save-warnings.ts'
 import { AttributeField } from './value-editor.tsx'
 
@@ -49,6 +55,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
       }),
     explain: explainItemSaveError('data'),
   })
+
   return (
     <EditForm
       edit={edit}
@@ -73,23 +80,43 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
         </SecondaryButton>
       }
     >
-      {infoFields.map((name, index) => {
-        const { kind, label, form } = getItemField(name)
-        const field = { label, description: form?.hint, ...edit.fieldProps(name) }
-        const autoFocus = index === 0
-        if (kind === 'prose') return <TextArea key={name} rows={form?.rows} {...field} />
-        if (name === 'name') {
-          const saved = { itemType: item.type_name, itemId: item.id, savedName: item.name }
-          return <NameField key={name} autoFocus={autoFocus} {...saved} {...field} />
-        }
-        return <TextInput key={name} autoFocus={autoFocus} autoComplete="off" {...field} />
-      })}
+      {infoFields.map((name, index) => (
+        <InfoFormField
+          key={name}
+          name={name}
+          autoFocus={index === 0}
+          inputProps={edit.fieldProps(name)}
+        />
+      ))}
     </EditForm>
   )
 }
 
-/** The attribute with the recording, which has an upload of its own. */
-const recordingKey = 'mp3'
+interface InfoFormFieldProps {
+  readonly name: InfoField
+  readonly autoFocus: boolean
+  readonly inputProps: ReturnType<ReturnType<typeof useEdit>['fieldProps']>
+}
+
+function InfoFormField({ name, autoFocus, inputProps }: InfoFormFieldProps) {
+  const { item } = useItem()
+  const { kind, label, form } = getItemField(name)
+  const field = { label, description: form?.hint, ...inputProps }
+  if (kind === 'prose') return <TextArea rows={form?.rows} {...field} />
+
+  if (name === 'name')
+    return (
+      <NameField
+        autoFocus={autoFocus}
+        itemType={item.type_name}
+        itemId={item.id}
+        savedName={item.name}
+        {...field}
+      />
+    )
+
+  return <TextInput autoFocus={autoFocus} autoComplete="off" {...field} />
+}
 
 interface AttributesFormProps {
   readonly attributes: readonly Attribute[]
@@ -100,30 +127,21 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const { item, refresh } = useItem()
   const queryClient = useQueryClient()
   const warnings = useSaveWarnings()
-  const keys = attributes.map(({ tag_key }) => tag_key)
-  const [isNew] = useState(Object.keys(item.tags).length === 0)
-  const edit = useEdit({
-    draft: useDraft(attributesDraftName(item), parseEditDraft),
-    entity: item,
-    // For an item without attributes all fields are shown.
-    read: ({ tags }) => ({
-      ...(isNew && Object.fromEntries(keys.map((key) => [key, '']))),
-      ...tags,
-    }),
-    write: (tags, version) =>
-      call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
-    explain: explainItemSaveError('tags'),
-  })
-  const isShown = ({ tag_key }: Attribute) => tag_key in edit.values
-  const first = attributes.find(isShown)
-  const missing = keys.filter((key) => !(key in edit.values))
+  const edit = useAttributesEdit(attributes)
   const getDefinition = definitionLookup(attributes)
-  const [uploading, setUploading] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+
+  const isShown = ({ tag_key }: Attribute) => tag_key in edit.values
+  const firstShown = attributes.find(isShown)
+  const missingKeys = attributes
+    .filter((attribute) => !isShown(attribute))
+    .map(({ tag_key }) => tag_key)
 
   const addMissing = () => {
-    flushSync(() => edit.addFields(missing))
+    flushSync(() => edit.addFields(missingKeys))
     // The pressed button becomes disabled, so the first new field takes the focus.
-    document.querySelector<HTMLElement>(`form [name="${CSS.escape(missing[0] ?? '')}"]`)?.focus()
+    const [firstKey = ''] = missingKeys
+    document.querySelector<HTMLElement>(`form [name="${CSS.escape(firstKey)}"]`)?.focus()
   }
 
   const refreshWithForm = async () => {
@@ -138,7 +156,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       getLabel={(key) => catalogueLabel(getDefinition(key))}
       className={`column ${attributesForm.form}`}
       sticky
-      uploading={uploading}
+      uploading={isUploading}
       saveLabel="Save Attributes"
       onSaved={async () => {
         showSaveWarnings(warnings.listForAttributes(attributes, edit.values))
@@ -147,7 +165,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
       }}
       onCancel={onDone}
       extra={
-        <SecondaryButton disabled={missing.length === 0} onClick={addMissing}>
+        <SecondaryButton disabled={missingKeys.length === 0} onClick={addMissing}>
           Add Missing
         </SecondaryButton>
       }
@@ -164,7 +182,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
             {isShown(attribute) && (
               <AttributeField
                 attribute={attribute}
-                autoFocus={attribute === first}
+                autoFocus={attribute === firstShown}
                 {...edit.fieldProps(attribute.tag_key)}
               />
             )}
@@ -175,14 +193,32 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   )
 }
 
-interface RecordingUploadProps {
-  readonly refresh: () => Promise<void>
-  readonly onBusy?: (busy: boolean) => void
+/** Edits the item's attributes, or for an item without any, all attributes of the catalogue. */
+function useAttributesEdit(attributes: readonly Attribute[]) {
+  const { item } = useItem()
+  // Decided once, so that the empty fields stay while others are filled and saved.
+  const [showsEmptyFields] = useState(Object.keys(item.tags).length === 0)
+  const emptyValues = Object.fromEntries(attributes.map(({ tag_key }) => [tag_key, '']))
+
+  return useEdit({
+    draft: useDraft(attributesDraftName(item), parseEditDraft),
+    entity: item,
+    read: ({ tags }) => (showsEmptyFields ? { ...emptyValues, ...tags } : tags),
+    write: (tags, version) =>
+      call('POST /inventory/save-tags', { body: { itemId: item.id, tags, version } }),
+    explain: explainItemSaveError('tags'),
+  })
 }
 
-function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
+interface RecordingUploadProps {
+  readonly refresh: () => Promise<void>
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+function RecordingUpload({ refresh, onBusy }: RecordingUploadProps) {
   const { item } = useItem()
   const offerUndo = useOfferHistoryUndo()
+
   return (
     <FileUpload
       label="Recording"
@@ -200,7 +236,7 @@ function RecordingUpload({ refresh, ...others }: RecordingUploadProps) {
         await refresh()
         offerUndo('recording', 'Recording uploaded.', refresh)
       }}
-      {...others}
+      onBusy={onBusy}
     />
   )
 }

@@ -20,9 +20,13 @@ import styles from './item-notices.module.css'
 
 /** The question to answer, shown above the text, with a link back to the questions. */
 export function VisitorQuestionNote({ question, lang, from }: QuestionToAnswer) {
-  const goBack = useBackLink(useLocation({ select: ({ state }) => state.answering !== undefined }))
+  const isOpenedFromQuestions = useLocation({
+    select: ({ state }) => state.answering !== undefined,
+  })
+  const goBack = useBackLink(isOpenedFromQuestions)
+
   return (
-    <div role="note" aria-label="Question" className={`frame ${styles.asked} no-print`}>
+    <div role="note" aria-label="Question" className={`frame ${styles.question} no-print`}>
       <p>
         A visitor asked in {languageNames[lang]}:{' '}
         <q lang={lang} dir="auto">
@@ -44,15 +48,19 @@ interface ArchivedNoticeProps {
 
 const dayMs = 86_400_000
 
+/** Tells that the item is archived; restores it, or deletes it once its retention has ended. */
 export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
   const { item } = useItem()
   const archive = useSetArchived()
-  const { user } = useSignedIn()
+  const isRoot = useSignedIn().user.role === 'root'
   const deletableFrom = new Date(Date.parse(archived.at) + retentionDays * dayMs)
+  const isDeletable = deletableFrom <= new Date()
+
   const remove = useMutation({
     mutationFn: () => call('DELETE /inventory/items/:id', { params: { id: item.id } }),
     onSuccess: onDeleted,
   })
+
   const confirmAndRemove = withConfirmation(
     {
       title: `Delete ${item.identifier} for good`,
@@ -62,6 +70,7 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
     },
     remove.mutate,
   )
+
   return (
     <section aria-label="Archived" className={`frame flex-middle ${styles.notice}`}>
       <p className={styles.text}>
@@ -70,12 +79,12 @@ export function ArchivedNotice({ archived, onDeleted }: ArchivedNoticeProps) {
           {archived.by && ` by ${archived.by}`}.
         </strong>{' '}
         It appears in no list, on no public page and in no PDF.
-        {user.role === 'root' &&
-          deletableFrom > new Date() &&
+        {isRoot &&
+          !isDeletable &&
           ` It can be deleted for good from ${formatDate(deletableFrom.toISOString())}.`}
       </p>
-      <div className={`flex-wrap ${styles.ways}`}>
-        {user.role === 'root' && deletableFrom <= new Date() && (
+      <div className={`flex-wrap ${styles.actions}`}>
+        {isRoot && isDeletable && (
           <SecondaryButton color="red" loading={remove.isPending} onClick={confirmAndRemove}>
             Delete for good
           </SecondaryButton>
@@ -96,11 +105,14 @@ export function LastCheckedLine() {
   const { item, refresh } = useItem()
   const { id, checked } = item
   const today = toDay(new Date())
+
   const setChecked = async (day: string) => {
     await call('POST /inventory/set-checked', { body: { itemId: id, day } })
     await refresh()
   }
+
   const check = useMutation({
+    // The previous day is for the undo.
     mutationFn: (_previousDay: string) => setChecked(today),
     onSuccess: (_, previousDay) =>
       offerUndo({
@@ -111,11 +123,13 @@ export function LastCheckedLine() {
     onError: (error) =>
       notifications.show({ message: `The check was not recorded. ${getServerMessage(error)}` }),
   })
-  const line = useRef<HTMLParagraphElement>(null)
+
+  const lineRef = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears, so the line takes the focus.
-  useKeepFocus(checked, line)
+  useKeepFocus(checked, lineRef)
+
   return (
-    <p ref={line} tabIndex={-1} className={`flex-middle note ${styles.line}`}>
+    <p ref={lineRef} tabIndex={-1} className={`flex-middle note ${styles.line}`}>
       Last checked {formatDate(checked)}
       {checked !== today && (
         <SmallButton

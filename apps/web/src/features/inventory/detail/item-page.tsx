@@ -57,6 +57,7 @@ interface ItemPageProps {
   readonly mentions: ReactNode
 }
 
+/** Whether there is no such item, or its id is invalid. */
 const isNotFound = (error: unknown) =>
   error instanceof ApiError && [400, 404].includes(error.status)
 
@@ -67,18 +68,22 @@ export function ItemPage({ id, ...others }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
   const hasEditors = usePreloadEditors()
   const queryClient = useQueryClient()
+
   useEffect(() => {
     // Prefetches all catalogues, because the item's type is not known yet: item and attributes then
     // render together, and nothing moves.
     for (const type of itemTypes) void queryClient.prefetchQuery(attributeQueries.ofType(type))
   }, [queryClient])
+
   useScreenSubject(item.data ? formatItemTitle(item.data) : null)
+
   if (isNotFound(item.error))
     return (
       <MessagePage title="Not found">
         There is no item at this address. It may have been removed.
       </MessagePage>
     )
+
   return (
     <UnsavedGuard>
       {/* Outside the keyed component, so that it keeps the focus when the item changes. */}
@@ -115,7 +120,7 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
   readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
-/** The text that visitors of a language read: the translation if it exists, else the original. */
+/** Finds the text that visitors of a language read: its translation if there is one. */
 function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
   const textLanguage = toTextLanguage(lang)
   const isOriginal =
@@ -126,25 +131,15 @@ function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage
 function ItemParts(props: ItemPartsProps) {
   const { item, catalogue, answerIn, onChanged, comments, conditions, ...others } = props
   const { history, place, mentions } = others
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const { refresh, leave } = useItemRefresh(item, onChanged)
+  // Read once: the page keeps them if its address changes while it is open.
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
   const [answering] = useState(useLocation({ select: ({ state }) => state.answering }))
-  const { id, type_name: type } = item
-  const [opened] = useState(() =>
+  const [textToAnswerIn] = useState(() =>
     answerIn && !item.archived ? findTextToAnswerIn(item, answerIn) : undefined,
   )
   const question = answering && <VisitorQuestionNote {...answering} />
-  const refresh = async () => {
-    onChanged()
-    void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
-    await queryClient.invalidateQueries(inventoryQueries.item(id))
-  }
-  const leave = async () => {
-    queryClient.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
-    void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
-    await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
-  }
+
   return (
     <ItemProvider value={{ item, catalogue, refresh }}>
       <PageHeader
@@ -153,14 +148,14 @@ function ItemParts(props: ItemPartsProps) {
             <span className={styles.number}>{item.identifier}</span> {item.name}
           </>
         }
-        accent={type}
+        accent={item.type_name}
         actions={!item.archived && <ArchiveButton />}
       />
       <JumpBar parts={item.archived ? archivedItemParts : itemParts} />
       {item.archived && <ArchivedNotice archived={item.archived} onDeleted={leave} />}
       <div className={styles.blocks}>
         <div {...jumpTargetProps('Info')}>
-          <InfoBlock isOpened={opened === 'original'} question={question} />
+          <InfoBlock isOpened={textToAnswerIn === 'original'} question={question} />
         </div>
         <div {...jumpTargetProps('Attributes')}>
           <AttributesBlock isNew={isNew} />
@@ -178,20 +173,40 @@ function ItemParts(props: ItemPartsProps) {
         <div {...jumpTargetProps('Condition')}>{conditions(item, refresh)}</div>
         <div {...jumpTargetProps('Translations')}>
           <TranslationsBlock
-            initialLanguage={opened === 'original' ? undefined : opened}
+            initialLanguage={textToAnswerIn === 'original' ? undefined : textToAnswerIn}
             question={question}
           />
         </div>
         <div {...jumpTargetProps('Place')}>{place(item, refresh)}</div>
         {!item.archived && <LoanFiles />}
         <LastCheckedLine />
-        <div className={styles.past}>
+        <div className={styles.historyAndMentions}>
           <div {...jumpTargetProps('History')}>{history(refresh)}</div>
           {mentions}
         </div>
       </div>
     </ItemProvider>
   )
+}
+
+/** Refetches the item and its lists after a change, or leaves the page after its deletion. */
+function useItemRefresh({ id, type_name: type }: ItemDetail, onChanged: () => void) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  return {
+    async refresh(): Promise<void> {
+      onChanged()
+      void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
+      await queryClient.invalidateQueries(inventoryQueries.item(id))
+    },
+
+    async leave(): Promise<void> {
+      queryClient.removeQueries({ queryKey: inventoryQueries.item(id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: inventoryQueries.listsKey })
+      await navigate({ to: inventoryRoute(type), search: { archived: '1' } })
+    },
+  }
 }
 
 const itemParts = [

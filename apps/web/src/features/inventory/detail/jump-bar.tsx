@@ -11,6 +11,7 @@ export const jumpTargetProps = (part: string) => ({
   className: styles.target,
 })
 
+/** Scrolls to the part with this element id and focuses it. */
 export function jumpToPart(id: string): void {
   const target = document.getElementById(id)
   target?.scrollIntoView({ block: 'start' })
@@ -21,6 +22,7 @@ export function jumpToPart(id: string): void {
 export function JumpBar({ parts }: { readonly parts: readonly string[] }) {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => jumpToPart(hash), [hash])
+
   return (
     <nav aria-label="Parts of this page" className={`${styles.bar} no-print`}>
       {parts.map((part) => (

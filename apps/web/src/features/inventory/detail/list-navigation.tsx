@@ -17,27 +17,12 @@ interface ListNavigationProps {
 
 /** Links back to the list, and to the previous and the next item in it. */
 export function ListNavigation({ id, type }: ListNavigationProps) {
-  const router = useRouter()
-  const queryClient = useQueryClient()
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
   const goBack = useBackLink(fromList)
   const list = useMemo(() => findPositionInList(id), [id])
+  const goTo = useGoToItem(fromList)
+  usePrefetchItems(list?.next, list?.previous)
 
-  // Replaces the history entry, so that Back returns to the list.
-  const goTo = (otherId: number | undefined, button?: HTMLElement) => {
-    if (otherId === undefined || document.querySelector('[role="dialog"]')) return
-
-    // A new screen takes the focus; gives it back to the pressed button, to be pressed again.
-    const keepFocus = ({ target }: FocusEvent) =>
-      target instanceof Element && target.matches('main') && button?.focus({ preventScroll: true })
-    if (button) document.addEventListener('focusin', keepFocus, { once: true })
-    void router.navigate({
-      to: '/inventory-detail/$id',
-      params: { id: String(otherId) },
-      replace: true,
-      state: { fromList },
-    })
-  }
   const hasShortcuts = useSingleKeyShortcuts()
   useHotkeys(
     hasShortcuts
@@ -47,12 +32,6 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
         ]
       : [],
   )
-  useEffect(() => {
-    for (const otherId of [list?.next, list?.previous]) {
-      if (otherId !== undefined)
-        void queryClient.prefetchQuery({ ...inventoryQueries.item(otherId), staleTime: 30_000 })
-    }
-  }, [list, queryClient])
 
   return (
     <nav aria-label="List" className={`flex-middle ${styles.steps}`}>
@@ -67,7 +46,7 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
         </Link>
       )}
       {list && (
-        <div className={`flex-middle ${styles.places} no-print`}>
+        <div className={`flex-middle ${styles.position} no-print`}>
           <StepButton
             label="Previous item"
             shortcut={hasShortcuts ? 'K' : undefined}
@@ -89,6 +68,40 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
       )}
     </nav>
   )
+}
+
+/** Opens another item of the list. Replaces the history entry, so that Back returns to the list. */
+function useGoToItem(fromList: boolean) {
+  const router = useRouter()
+
+  return (itemId: number | undefined, button?: HTMLElement): void => {
+    if (itemId === undefined || document.querySelector('[role="dialog"]')) return
+
+    // A new screen takes the focus; gives it back to the pressed button, to be pressed again.
+    const returnFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches('main'))
+        button?.focus({ preventScroll: true })
+    }
+    if (button) document.addEventListener('focusin', returnFocus, { once: true })
+
+    void router.navigate({
+      to: '/inventory-detail/$id',
+      params: { id: String(itemId) },
+      replace: true,
+      state: { fromList },
+    })
+  }
+}
+
+function usePrefetchItems(nextId: number | undefined, previousId: number | undefined): void {
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    for (const itemId of [nextId, previousId]) {
+      if (itemId !== undefined)
+        void queryClient.prefetchQuery({ ...inventoryQueries.item(itemId), staleTime: 30_000 })
+    }
+  }, [nextId, previousId, queryClient])
 }
 
 interface StepButtonProps {

@@ -5,8 +5,10 @@ import styles from './factsheets-block.module.css'
 import { FileDownloadButton, FileEntry } from './factsheets-block.tsx'
 import { useItem } from './item-context.ts'
 
+/** Files for a museum that borrows the item. */
 export function LoanFiles() {
   const params = { id: useItem().item.id }
+
   return (
     <Block title="For a loan" className="no-print">
       <ul className={`plain-list ${styles.links}`}>

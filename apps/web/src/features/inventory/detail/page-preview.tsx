@@ -14,19 +14,20 @@ import styles from './page-preview.module.css'
 /** Previews the public page of an item that visitors can't see yet. */
 export function PagePreview() {
   const { item } = useItem()
-  const [opened, setOpened] = useState(false)
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+
   return (
     <>
-      <SmallButton aria-label="Preview the web factsheet" onClick={() => setOpened(true)}>
+      <SmallButton aria-label="Preview the web factsheet" onClick={() => setOpen(true)}>
         Preview
       </SmallButton>
       <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={isOpen}
+        onClose={() => setOpen(false)}
         title={`Preview of ${item.identifier}`}
         size="64rem"
-        fullScreen={narrow}
+        fullScreen={isNarrow}
       >
         <PreviewedPage />
       </Modal>
@@ -37,6 +38,7 @@ export function PagePreview() {
 function PreviewedPage() {
   const { item } = useItem()
   const [lang, setLang] = useState<LabelLanguage>(item.language || 'en')
+
   const page = useQuery({
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) => {
@@ -45,6 +47,7 @@ function PreviewedPage() {
       return html.text()
     },
   })
+
   return (
     <>
       <p className={`quiet ${styles.hint}`}>

@@ -17,8 +17,8 @@ import { useItem } from './item-context.ts'
 const closesAfterMs = 15_000
 
 /**
- * Finds what may be wrong with values that are saved, by what the fields have loaded. A warning
- * under a field disappears with its form.
+ * Finds what may be wrong with saved values, to be shown in a notification, because the warnings
+ * under the fields disappear with the form. Uses only data that the fields have loaded already.
  */
 export function useSaveWarnings() {
   const { item } = useItem()
@@ -51,18 +51,21 @@ export function useSaveWarnings() {
     findForName,
 
     /** Warnings for those values that differ from the item's, each with its label. */
-    listForAttributes: (
+    listForAttributes(
       attributes: readonly Attribute[],
       values: Readonly<Record<string, string>>,
-    ): string[] =>
-      attributes.flatMap((attribute) => {
+    ): string[] {
+      const warnings: string[] = []
+      for (const attribute of attributes) {
         const { tag_key } = attribute
         const value = values[tag_key] ?? ''
-        if (value === (item.tags[tag_key] ?? '')) return []
+        if (value === (item.tags[tag_key] ?? '')) continue
 
         const message = findForAttribute(attribute, value)
-        return message === null ? [] : [`${catalogueLabel(attribute)}: ${message}`]
-      }),
+        if (message !== null) warnings.push(`${catalogueLabel(attribute)}: ${message}`)
+      }
+      return warnings
+    },
   }
 }
 

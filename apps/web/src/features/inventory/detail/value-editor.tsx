@@ -43,56 +43,33 @@ interface ValueEditorProps extends EditorCallbacks {
  * to undo a save.
  */
 function ValueEditor(props: ValueEditorProps) {
-  const { item, refresh } = useItem()
-  const { label, multiline, field, within, read, write, findWarning, children } = props
-  const { onDone, onLeave } = props
+  const { label, multiline, field, onDone, onLeave, children } = props
   const form = useRef<HTMLFormElement>(null)
-  const latestUndo = useRef<(() => Promise<unknown>) | null>(null)
-  const edit = useEdit({
-    entity: item,
-    read: (entity) => ({ [field]: read(entity) }),
-    write: async (values, _version, { seen }) => {
-      const { version } = await write(values[field] ?? '', seen.version, seen)
-      latestUndo.current = () => write(read(seen), version, seen)
-    },
-    explain: explainItemSaveError(within),
-  })
-  useRegisterUnsavedForm(() => edit.isDirty)
+  const { edit, save } = useValueEdit(props)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!edit.isDirty && !edit.conflict) return onDone()
-
-    void edit.save(async () => {
-      const warning = findWarning(edit.values[field] ?? '')
-      await refresh()
-      const undo = latestUndo.current
-      if (undo)
-        offerUndo({
-          id: 'value saved',
-          message: warning === null ? `${label} saved.` : `${label} saved. ${warning}`,
-          undo: () => undo().finally(() => void refresh()),
-        })
-      onDone()
-    })
+    if (edit.isDirty || edit.conflict) save()
+    else onDone()
   }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
       onDone()
+    } else if (isSaveShortcut(event)) {
+      event.preventDefault()
+      form.current?.requestSubmit()
     }
-    const isSave =
-      (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')
-    if (!isSave) return
-    event.preventDefault()
-    form.current?.requestSubmit()
   }
-  // Closes an unedited field when the focus leaves it.
-  const onBlur = (event: FocusEvent) => {
-    const isInside =
-      event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-    if (!isInside && document.hasFocus() && !edit.isDirty && !edit.conflict && !edit.saving)
-      onLeave()
+
+  const closeIfUnedited = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+    const isUnedited = !edit.isDirty && !edit.conflict && !edit.saving
+    // The field stays open if the whole window has lost the focus.
+    if (!isInside && document.hasFocus() && isUnedited) onLeave()
   }
+
   return (
     <form
       ref={form}
@@ -102,7 +79,7 @@ function ValueEditor(props: ValueEditorProps) {
       className={inPlace.form}
       onSubmit={submit}
       onKeyDown={onKeyDown}
-      onBlur={onBlur}
+      onBlur={closeIfUnedited}
     >
       {edit.conflict && (
         <ConflictChooser
@@ -127,19 +104,64 @@ function ValueEditor(props: ValueEditorProps) {
   )
 }
 
+/** Ctrl+Enter or Ctrl+S, on a Mac with ⌘. */
+const isSaveShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && (key === 'Enter' || key.toLowerCase() === 's')
+
+function useValueEdit({
+  label,
+  field,
+  within,
+  read,
+  write,
+  findWarning,
+  onDone,
+}: ValueEditorProps) {
+  const { item, refresh } = useItem()
+  const latestUndo = useRef<(() => Promise<unknown>) | null>(null)
+  const edit = useEdit({
+    entity: item,
+    read: (entity) => ({ [field]: read(entity) }),
+    write: async (values, _version, { seen }) => {
+      const { version } = await write(values[field] ?? '', seen.version, seen)
+      latestUndo.current = () => write(read(seen), version, seen)
+    },
+    explain: explainItemSaveError(within),
+  })
+  useRegisterUnsavedForm(() => edit.isDirty)
+
+  const save = () =>
+    void edit.save(async () => {
+      const warning = findWarning(edit.values[field] ?? '')
+      await refresh()
+      const undo = latestUndo.current
+      if (undo)
+        offerUndo({
+          id: 'value saved',
+          message: warning === null ? `${label} saved.` : `${label} saved. ${warning}`,
+          undo: () => undo().finally(() => void refresh()),
+        })
+      onDone()
+    })
+
+  return { edit, save }
+}
+
 interface InfoEditorProps extends EditorCallbacks {
   readonly field: InfoField
   readonly label: string
-  readonly atEnd: boolean
+  /** Whether to put the cursor at the end of the text. */
+  readonly startsAtEnd: boolean
 }
 
-export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
+export function InfoFieldEditor({ startsAtEnd, ...props }: InfoEditorProps) {
   const { field, label } = props
   const { id: itemId, type_name: itemType, name: savedName } = useItem().item
   const { findForName } = useSaveWarnings()
   const isName = field === 'name'
   const multiline = getItemField(field).kind === 'prose'
   const inputProps = { 'aria-label': label, autoFocus: true }
+
   return (
     <ValueEditor
       {...props}
@@ -155,8 +177,14 @@ export function InfoFieldEditor({ atEnd, ...props }: InfoEditorProps) {
     >
       {(input) => {
         const fieldProps = { ...inputProps, ...input }
-        if (multiline) return <TextArea rows={12} {...fieldProps} {...(atEnd && focusAtEndProps)} />
-        if (isName) return <NameField {...{ itemType, itemId, savedName }} {...fieldProps} />
+        if (multiline) {
+          const cursorProps = startsAtEnd ? focusAtEndProps : {}
+          return <TextArea rows={12} {...fieldProps} {...cursorProps} />
+        }
+        if (isName)
+          return (
+            <NameField itemType={itemType} itemId={itemId} savedName={savedName} {...fieldProps} />
+          )
         return <TextInput autoComplete="off" {...fieldProps} />
       }}
     </ValueEditor>
@@ -169,6 +197,7 @@ export function AttributeEditor({
 }: EditorCallbacks & { readonly attribute: Attribute }) {
   const key = attribute.tag_key
   const { findForAttribute } = useSaveWarnings()
+
   return (
     <ValueEditor
       {...props}
@@ -199,6 +228,7 @@ export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const label = hidesLabel
     ? { 'aria-label': catalogueLabel(field.attribute) }
     : { label: <AttributeName attribute={field.attribute} /> }
+
   return (
     <AttributeInput
       type={item.type_name}

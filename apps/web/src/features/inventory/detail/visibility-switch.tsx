@@ -11,6 +11,7 @@ import '@mantine/core/styles/Switch.layer.css'
 /** Shows the item to visitors, or hides it. */
 export function VisibilitySwitch({ isPublic }: { readonly isPublic: boolean }) {
   const { item, refresh } = useItem()
+
   const change = useMutation({
     mutationFn: (newValue: boolean) =>
       call('POST /inventory/set-public', { body: { itemId: item.id, public: newValue } }),
@@ -20,6 +21,7 @@ export function VisibilitySwitch({ isPublic }: { readonly isPublic: boolean }) {
   })
   // While saving, the switch shows the new value.
   const isShown = change.isPending ? change.variables : isPublic
+
   return (
     <div className={styles.visibility}>
       <Switch

@@ -31,61 +31,25 @@ const PictureDialog = lazyWithFallback(
 
 /** The item's cover with its upload, and below `children` the strip of all pictures. */
 export function ItemPictures({ children }: { readonly children: ReactNode }) {
-  const { item } = useItem()
   const { opening, open, change, unmount } = useOpening<string>()
   const changes = usePictureChanges()
   const uploads = usePictureUploads(changes)
-  const hasNone = item.pictures.length === 0
-  const cover = useRef<HTMLDivElement>(null)
+  const coverRef = useRef<HTMLDivElement>(null)
+
   const onClosed = (key: number) => {
     unmount(key)
     // The dialog returns the focus to its opener, which may have been removed with its picture.
-    if (document.activeElement === document.body) cover.current?.querySelector('button')?.focus()
+    if (document.activeElement === document.body) coverRef.current?.querySelector('button')?.focus()
   }
+
   return (
     <>
-      <PictureUpload frameRef={cover} send={uploads.sendCover}>
+      <PictureUpload frameRef={coverRef} send={uploads.sendCover}>
         <Cover onEnlarge={open} />
       </PictureUpload>
       {children}
       <div {...jumpTargetProps('Pictures')}>
-        <section aria-label="Pictures" className={`column ${styles.strip}`}>
-          <FileUpload
-            label="Further pictures"
-            buttonLabel="Add pictures"
-            accept="image/*"
-            camera
-            // In sequence while there is none: the first one becomes the cover.
-            atOnce={hasNone ? 1 : 2}
-            maxBytes={pictureLimits.bytes}
-            failure="Image Upload failed"
-            send={uploads.send}
-            onBusy={uploads.onBusy}
-            besideButtons={
-              <SelectField
-                aria-label="New pictures are of the kind"
-                size="xs"
-                value={uploads.kind}
-                options={pictureKinds.map(
-                  (kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const,
-                )}
-                onChange={(value) =>
-                  uploads.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')
-                }
-              />
-            }
-          >
-            {!hasNone && <PictureStrip onMove={changes.move} onOpen={open} />}
-          </FileUpload>
-          {!isPublicByDefault(uploads.kind) && <p className="hint">Visitors won’t see them.</p>}
-          {uploads.notes.length > 0 && (
-            <UploadNotes
-              notes={uploads.notes}
-              pictures={item.pictures}
-              onDismiss={uploads.dismiss}
-            />
-          )}
-        </section>
+        <AllPictures uploads={uploads} onMove={changes.move} onOpen={open} />
       </div>
       {opening && (
         <PictureDialog
@@ -97,6 +61,54 @@ export function ItemPictures({ children }: { readonly children: ReactNode }) {
         />
       )}
     </>
+  )
+}
+
+interface AllPicturesProps {
+  readonly uploads: ReturnType<typeof usePictureUploads>
+  readonly onMove: PictureChanges['move']
+  readonly onOpen: (name: string) => void
+}
+
+/** The strip of all pictures, with the upload of further pictures. */
+function AllPictures({ uploads, onMove, onOpen }: AllPicturesProps) {
+  const { pictures } = useItem().item
+  const hasPictures = pictures.length > 0
+
+  return (
+    <section aria-label="Pictures" className={`column ${styles.strip}`}>
+      <FileUpload
+        label="Further pictures"
+        buttonLabel="Add pictures"
+        accept="image/*"
+        camera
+        // In sequence while there is none: the first one becomes the cover.
+        atOnce={hasPictures ? 2 : 1}
+        maxBytes={pictureLimits.bytes}
+        failure="Image Upload failed"
+        send={uploads.send}
+        onBusy={uploads.onBusy}
+        besideButtons={
+          <SelectField
+            aria-label="New pictures are of the kind"
+            size="xs"
+            value={uploads.kind}
+            options={pictureKinds.map(
+              (kind) => [kind, `New pictures: ${pictureKindNames[kind]}`] as const,
+            )}
+            onChange={(value) =>
+              uploads.setKind(pictureKinds.find((kind) => kind === value) ?? 'view')
+            }
+          />
+        }
+      >
+        {hasPictures && <PictureStrip onMove={onMove} onOpen={onOpen} />}
+      </FileUpload>
+      {!isPublicByDefault(uploads.kind) && <p className="hint">Visitors won’t see them.</p>}
+      {uploads.notes.length > 0 && (
+        <UploadNotes notes={uploads.notes} pictures={pictures} onDismiss={uploads.dismiss} />
+      )}
+    </section>
   )
 }
 
@@ -172,6 +184,7 @@ const UploadNotes = ({ notes, pictures, onDismiss }: UploadNotesProps) => (
 
 type UploadAnswer = OutputOf<'POST /inventory/add-picture'>
 
+/** What a user should know of an uploaded picture: it is here already, or like one of another item. */
 export interface UploadNote extends Pick<UploadAnswer, 'result' | 'alike'> {
   readonly fileName: string
   readonly name: string
@@ -183,8 +196,8 @@ function usePictureUploads({ arrange, offerUndoOfUpload, offerUndoOfMove }: Pict
   const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly UploadNote[]>([])
-  // Names by the order of sending, because a small file may arrive before a large one.
-  const addedNames = useRef(new Map<number, string>())
+  // By the index of sending, because a small file may arrive before a large one.
+  const addedNamesByIndex = useRef(new Map<number, string>())
   const sentCount = useRef(0)
 
   async function handleAnswer(file: File, { result, alike, picture }: UploadAnswer): Promise<void> {
@@ -204,6 +217,7 @@ function usePictureUploads({ arrange, offerUndoOfUpload, offerUndoOfMove }: Pict
       const input = { field: 'image', file, body: { itemId } } as const
       const answer = await uploadFile('POST /inventory/upload-image', input, options)
       const { name } = answer.picture
+      // A duplicate becomes the cover by moving to the front.
       const previousIndex = pictures.findIndex((picture) => picture.name === name)
       await handleAnswer(file, answer)
       if (answer.result === 'added') offerUndoOfUpload([name])
@@ -211,19 +225,21 @@ function usePictureUploads({ arrange, offerUndoOfUpload, offerUndoOfMove }: Pict
     },
 
     async send(file: File, options: SendOptions): Promise<void> {
-      const order = sentCount.current++
+      const uploadIndex = sentCount.current++
       const input = { field: 'image', file, body: { itemId, kind } } as const
       const answer = await uploadFile('POST /inventory/add-picture', input, options)
-      if (answer.result === 'added') addedNames.current.set(order, answer.picture.name)
+      if (answer.result === 'added') addedNamesByIndex.current.set(uploadIndex, answer.picture.name)
       await handleAnswer(file, answer)
     },
 
     /** After the last upload, orders the new pictures as they were dropped, and offers one undo. */
-    onBusy(busy: boolean): void {
-      if (busy || addedNames.current.size === 0) return
+    onBusy(isBusy: boolean): void {
+      if (isBusy || addedNamesByIndex.current.size === 0) return
 
-      const names = [...addedNames.current].sort(([a], [b]) => a - b).map(([, name]) => name)
-      addedNames.current.clear()
+      const names = [...addedNamesByIndex.current]
+        .sort(([indexA], [indexB]) => indexA - indexB)
+        .map(([, name]) => name)
+      addedNamesByIndex.current.clear()
       arrange(names)
       offerUndoOfUpload(names)
     },

@@ -15,61 +15,71 @@ import { PicturePlaceholder, pictureAddress } from './picture-strip.tsx'
 import type { PictureChanges } from './use-picture-changes.ts'
 
 interface PictureDialogProps {
+  /** Name of the picture to show. */
   readonly name: string
   readonly changes: PictureChanges
   readonly onShow: (name: string) => void
   readonly onClosed: () => void
 }
 
-const stepsByKey: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
+type Direction = 1 | -1
 
+const directionsByKey: Readonly<Record<string, Direction>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Shows a picture large, with its form. Steps to the other pictures of the item. */
 export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialogProps) {
   const { item } = useItem()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   // After a removal, the closing dialog keeps showing the pictures before it.
-  const [beforeRemoval, setBeforeRemoval] = useState<readonly ItemPicture[] | null>(null)
-  const pictures = beforeRemoval ?? item.pictures
-  // Opened after mounting, or the modal would not return the focus.
-  useEffect(() => setOpened(true), [])
-  const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const [picturesBeforeRemoval, setPicturesBeforeRemoval] = useState<readonly ItemPicture[] | null>(
+    null,
+  )
+  const pictures = picturesBeforeRemoval ?? item.pictures
+  const index = pictures.findIndex((picture) => picture.name === name)
+  const picture = pictures[index]
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const hasEdits = useRef(false)
   // Disables changes of the pictures during a save, with which they would conflict.
   const [isSaving, setSaving] = useState(false)
-  const index = pictures.findIndex((picture) => picture.name === name)
-  const picture = pictures[index]
+
+  // Opened after mounting, or the modal would not return the focus.
+  useEffect(() => setOpen(true), [])
   // Closes the dialog if a colleague has removed the picture.
   useEffect(() => {
-    if (!picture) setOpened(false)
+    if (!picture) setOpen(false)
   }, [picture])
 
   const mayLeavePicture = async () =>
     !isDialogCovered() && (!hasEdits.current || (await confirmDiscard()))
+
   const close = async () => {
-    if (await mayLeavePicture()) setOpened(false)
+    if (await mayLeavePicture()) setOpen(false)
   }
-  const step = async (direction: 1 | -1) => {
+
+  const step = async (direction: Direction) => {
     const next = pictures.at((index + direction) % pictures.length)
     if (next && pictures.length > 1 && (await mayLeavePicture())) onShow(next.name)
   }
-  // With unsaved edits the dialog stays at its picture, so that zooming never asks about them.
-  const onViewed = (viewedName: string) => hasEdits.current || onShow(viewedName)
-  const onKeyDown = ({ key, target }: KeyboardEvent) => {
-    const direction = stepsByKey[key]
+
+  const stepByKey = ({ key, target }: KeyboardEvent) => {
+    const direction = directionsByKey[key]
     // In a field these keys move the cursor.
     const isField = target instanceof Element && target.closest('input, textarea, select') !== null
     if (direction && !isField) void step(direction)
   }
+
   // Closes the dialog: with the next picture in it, a double click would remove that one as well.
   const remove = (removed: ItemPicture) => {
-    if (beforeRemoval) return
-    setBeforeRemoval(pictures)
-    setOpened(false)
+    if (picturesBeforeRemoval) return
+
+    setPicturesBeforeRemoval(pictures)
+    setOpen(false)
     changes.remove(removed)
   }
 
   return (
     <Modal
-      opened={opened}
+      opened={isOpen}
       onClose={close}
       onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title={
@@ -78,16 +88,22 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
         </span>
       }
       size="80rem"
-      fullScreen={narrow}
-      onKeyDown={onKeyDown}
+      fullScreen={isNarrow}
+      onKeyDown={stepByKey}
     >
       {picture && (
         <div className={styles.dialog}>
           <div className={styles.stage}>
-            <LargePicture pictures={pictures} picture={picture} onViewed={onViewed} />
-            <div className={styles.ways}>
+            <LargePicture
+              pictures={pictures}
+              picture={picture}
+              // With unsaved edits the dialog stays at its picture, so that zooming never asks
+              // about them.
+              onViewed={(viewedName) => hasEdits.current || onShow(viewedName)}
+            />
+            <div className={styles.actions}>
               {pictures.length > 1 && <StepButtons onStep={step} />}
-              <div className={styles.steps}>
+              <div className={styles.buttons}>
                 {index > 0 && (
                   <SecondaryButton disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
                     Make it the first
@@ -104,7 +120,7 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
             picture={picture}
             hasEdits={hasEdits}
             onBusy={setSaving}
-            onCancel={() => setOpened(false)}
+            onCancel={() => setOpen(false)}
           />
         </div>
       )}
@@ -113,11 +129,11 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
 }
 
 interface StepButtonsProps {
-  readonly onStep: (direction: 1 | -1) => void
+  readonly onStep: (direction: Direction) => void
 }
 
 const StepButtons = ({ onStep }: StepButtonsProps) => (
-  <div className={styles.steps}>
+  <div className={styles.buttons}>
     <StepButton label="Previous picture" onClick={() => onStep(-1)} Icon={IconChevronLeft} />
     <StepButton
       label="Next picture"
@@ -142,7 +158,7 @@ const StepButton = ({ label, Icon, hasInitialFocus = false, onClick }: StepButto
     size={36}
     aria-label={label}
     data-repeatable
-    {...(hasInitialFocus && { 'data-autofocus': true })}
+    data-autofocus={hasInitialFocus || undefined}
     onClick={onClick}
   >
     <Icon size={18} stroke={1.5} aria-hidden="true" />
@@ -159,11 +175,12 @@ interface LargePictureProps {
 function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
   const { id: itemId } = useItem().item
   const { name, fileName, width, height, alt } = picture
+
   return (
     <ZoomLink
-      pictures={pictures.map((each) => toZoomPicture(itemId, each))}
+      pictures={pictures.map((itemPicture) => toZoomPicture(itemId, itemPicture))}
       index={pictures.indexOf(picture)}
-      className={styles.closely}
+      className={styles.zoomLink}
       style={{ '--ratio': width / height } as CSSProperties}
       onViewed={(index) => {
         const viewed = pictures[index]
@@ -180,7 +197,7 @@ function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
         className={styles.large}
         fallback={<PicturePlaceholder />}
       />
-      <span className={`flex-middle ${styles.lens}`}>
+      <span className={`flex-middle ${styles.zoomMark}`}>
         <IconZoomIn size={18} stroke={1.5} aria-hidden="true" /> Enlarge
       </span>
     </ZoomLink>

@@ -36,34 +36,19 @@ interface PictureFormProps {
 }
 
 export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureFormProps) {
-  const { item, refresh } = useItem()
+  const { refresh } = useItem()
   const offerUndo = useOfferHistoryUndo()
-  const edit = useEdit({
-    entity: item,
-    read: ({ pictures }) =>
-      toFieldValues(pictures.find(({ name }) => name === picture.name) ?? picture),
-    write: (values, version, { seen: { pictures } }) => {
-      if (!pictures.some(({ name }) => name === picture.name)) throw new PictureRemovedError()
-
-      const changed = pictures.map((other) =>
-        other.name === picture.name ? { ...other, ...toPictureFields(values) } : other,
-      )
-      return savePictures(item.id, changed, version)
-    },
-    explain: explainSaveError,
-  })
+  const edit = usePictureEdit(picture)
   const { values, set, saving, isDirty } = edit
   const translator = useQuery(inventoryQueries.translator)
-  // Follows changes of the item while the form is open, including its own saves.
-  const follow = useEffectEvent(edit.rebase)
-  useEffect(() => follow(item), [item])
+
+  useEffect(() => onBusy(saving), [onBusy, saving])
   useEffect(() => {
     hasEdits.current = isDirty
     return () => {
       hasEdits.current = false
     }
   }, [hasEdits, isDirty])
-  useEffect(() => onBusy(saving), [onBusy, saving])
 
   const setKind = (kind: string) => {
     set('kind', kind)
@@ -118,7 +103,7 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
         {textLanguages.map((lang) => (
           <AltField
             key={lang}
-            name={picture.name}
+            pictureName={picture.name}
             lang={lang}
             offersDrafts={translator.data?.seesPictures === true}
             {...edit.fieldProps(`alt.${lang}`)}
@@ -130,6 +115,33 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   )
 }
 
+/** Edits one of the item's pictures, which are saved together. */
+function usePictureEdit(shownPicture: ItemPicture) {
+  const { item } = useItem()
+  const isEdited = ({ name }: ItemPicture) => name === shownPicture.name
+
+  const edit = useEdit({
+    entity: item,
+    read: ({ pictures }) => toFieldValues(pictures.find(isEdited) ?? shownPicture),
+    write: (values, version, { seen: { pictures } }) => {
+      if (!pictures.some(isEdited)) throw new PictureRemovedError()
+
+      const changedPictures = pictures.map((picture) =>
+        isEdited(picture) ? { ...picture, ...toPictureFields(values) } : picture,
+      )
+      return savePictures(item.id, changedPictures, version)
+    },
+    explain: explainSaveError,
+  })
+
+  // Follows changes of the item while the form is open, including its own saves.
+  const follow = useEffectEvent(edit.rebase)
+  useEffect(() => follow(item), [item])
+
+  return edit
+}
+
+/** Thrown by a save if someone else has removed the picture. */
 class PictureRemovedError extends Error {}
 
 const isKindPublic = (value: string | undefined): boolean => isPublicByDefault(parseKind(value))
@@ -175,25 +187,24 @@ function formatFieldValue(field: string, value: string): string {
   return value
 }
 
-const explainSaveError = (error: unknown) =>
-  error instanceof PictureRemovedError
-    ? {
-        problem:
-          'Not saved: someone else has removed this picture. You can restore it from the history.',
-        errors: {},
-      }
-    : {
-        problem: formatSaveError(error),
-        errors: Object.fromEntries(
-          Object.entries(getFieldErrors(error)).map(([path, message]) => [
-            path.replace(/^pictures\.\d+\./, ''),
-            message,
-          ]),
-        ),
-      }
+function explainSaveError(error: unknown) {
+  if (error instanceof PictureRemovedError)
+    return {
+      problem:
+        'Not saved: someone else has removed this picture. You can restore it from the history.',
+      errors: {},
+    }
+
+  // The server names fields by the picture's position, such as 'pictures.0.credit'.
+  const errors = Object.entries(getFieldErrors(error)).map(([path, message]) => [
+    path.replace(/^pictures\.\d+\./, ''),
+    message,
+  ])
+  return { problem: formatSaveError(error), errors: Object.fromEntries(errors) }
+}
 
 interface AltFieldProps {
-  readonly name: string
+  readonly pictureName: string
   readonly lang: TextLanguage
   readonly offersDrafts: boolean
   readonly value: string
@@ -204,22 +215,24 @@ interface AltFieldProps {
 
 /** Alternative text in one language. A model's draft fills the field and is saved with the form. */
 function AltField(props: AltFieldProps) {
-  const { name, lang, offersDrafts, value, error, readOnly, onChange } = props
+  const { pictureName, lang, offersDrafts, value, error, readOnly, onChange } = props
   const itemId = useItem().item.id
-  const abort = useRef<AbortController>(null)
-  useEffect(() => () => abort.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+
   const draft = useMutation({
     mutationFn: () => {
-      abort.current = new AbortController()
+      controller.current = new AbortController()
       return call(
         'POST /assistant/draft-alt',
-        { body: { itemId, name, lang } },
-        { signal: abort.current.signal },
+        { body: { itemId, name: pictureName, lang } },
+        { signal: controller.current.signal },
       )
     },
     onSuccess: ({ text }) => onChange(text),
   })
   const isUnchangedDraft = draft.data !== undefined && draft.data.text === value
+
   return (
     <div className={styles.alt}>
       <TextArea
@@ -238,7 +251,7 @@ function AltField(props: AltFieldProps) {
           <SmallButton
             aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
             disabled={readOnly}
-            onClick={() => (draft.isPending ? abort.current?.abort() : draft.mutate())}
+            onClick={() => (draft.isPending ? controller.current?.abort() : draft.mutate())}
           >
             {draft.isPending ? 'Stop drafting' : 'Draft'}
           </SmallButton>
@@ -249,7 +262,7 @@ function AltField(props: AltFieldProps) {
           </span>
         </div>
       )}
-      {draft.isError && !abort.current?.signal.aborted && (
+      {draft.isError && !controller.current?.signal.aborted && (
         <ErrorMessage>No draft was created. {getServerMessage(draft.error)}</ErrorMessage>
       )}
     </div>
