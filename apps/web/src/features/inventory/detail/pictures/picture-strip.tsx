@@ -13,34 +13,40 @@ interface PictureStripProps {
   readonly onOpen: (name: string) => void
 }
 
-/** A longer strip is folded to the first `foldedCount` pictures. */
+/** A longer strip is folded to the first `foldedCount` pictures: never for one or two more. */
 const maxUnfolded = 12
 const foldedCount = 10
 
 const hiddenMark = { text: 'not shown to visitors', Icon: IconEyeOff }
 const noAltMark = { text: 'without alternative text', Icon: IconMessageOff }
-const listMarks = (picture: ItemPicture) => [
-  ...(picture.public ? [] : [hiddenMark]),
-  ...(isMissingAltText(picture) ? [noAltMark] : []),
-]
 
+function listMarks(picture: ItemPicture) {
+  const marks = []
+  if (!picture.public) marks.push(hiddenMark)
+  if (isMissingAltText(picture)) marks.push(noAltMark)
+  return marks
+}
+
+/** Thumbnails of the item's pictures, which can be reordered and opened. */
 export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
   const { item } = useItem()
   const { pictures } = item
   const [isOpen, setOpen] = useState(false)
   const isFolded = pictures.length > maxUnfolded && !isOpen
-  const getNumber = ({ name }: ItemPicture) =>
+  const findNumber = ({ name }: ItemPicture) =>
     pictures.findIndex((picture) => picture.name === name) + 1
   const firstPublicNumber = pictures.findIndex((picture) => picture.public) + 1
-  const marks = [hiddenMark, noAltMark].filter((mark) =>
+  const usedMarks = [hiddenMark, noAltMark].filter((mark) =>
     pictures.some((picture) => listMarks(picture).includes(mark)),
   )
+
   const move = ({ name }: ItemPicture, to: (from: number) => number) => {
     const index = onMove(name, to)
     // Unfolds the strip if the picture would be out of sight.
     if (index !== undefined && index >= foldedCount) setOpen(true)
     return index
   }
+
   return (
     <div className={styles.strip}>
       <SortableList
@@ -55,7 +61,7 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
           <Tile
             itemId={item.id}
             picture={picture}
-            number={getNumber(picture)}
+            number={findNumber(picture)}
             count={pictures.length}
             handle={handle}
             surface={surface}
@@ -71,7 +77,7 @@ export function PictureStrip({ onMove, onOpen }: PictureStripProps) {
         </p>
       )}
       <div className={`flex-middle ${styles.foot} no-print`}>
-        {marks.map(({ text, Icon }) => (
+        {usedMarks.map(({ text, Icon }) => (
           <span key={text} className={`quiet inline-middle ${styles.legend}`}>
             <Icon {...iconProps} /> {text}
           </span>
@@ -98,6 +104,7 @@ interface TileProps {
   readonly picture: ItemPicture
   readonly number: number
   readonly count: number
+  /** The handle by which the tile is dragged or moved with arrow keys. */
   readonly handle: ReactNode
   readonly surface: DragSurfaceProps
   readonly onOpen: () => void
@@ -111,6 +118,7 @@ function Tile({ itemId, picture, number, count, handle, surface, onOpen }: TileP
     picture.fileName,
     ...marks.map(({ text }) => text),
   ].join(', ')
+
   return (
     <>
       <UnstyledButton
@@ -160,6 +168,7 @@ export const PicturePlaceholder = ({
 
 const folders = { screen: '', thumbnail: 'thumbnail/' } as const
 
+/** Address of a picture's file. Contains its name, a hash, so that browsers can cache the file. */
 export const pictureAddress = (
   itemId: number,
   name: string,

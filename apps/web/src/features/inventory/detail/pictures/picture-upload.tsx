@@ -21,8 +21,15 @@ interface PictureUploadProps {
 export function PictureUpload({ send, frameRef, children }: PictureUploadProps) {
   const fileInput = useRef<HTMLInputElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)
-  const [chosen, setChosen] = useState<File | null>(null)
-  const { uploads, isBusy, add, retry, cancel } = useUploads({
+  const [chosenFile, setChosenFile] = useState<File | null>(null)
+  const [hasDroppedSeveral, setDroppedSeveral] = useState(false)
+  const {
+    uploads: [upload],
+    isBusy,
+    add,
+    retry,
+    cancel,
+  } = useUploads({
     maxBytes: pictureLimits.bytes,
     atOnce: 1,
     send: async (file, options) => {
@@ -30,67 +37,49 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
       clear()
     },
   })
-  const [upload] = uploads
-  const [hasDroppedSeveral, setDroppedSeveral] = useState(false)
-  useRegisterUnsavedForm(() => chosen !== null)
-  useKeepFocus(`${isBusy} ${chosen?.name}`, uploadButton)
+  useRegisterUnsavedForm(() => chosenFile !== null)
+  useKeepFocus(`${isBusy} ${chosenFile?.name}`, uploadButton)
 
-  const choose = (files: FileList | null) => {
+  function choose(files: FileList | null): void {
     if (upload) cancel(upload)
     setDroppedSeveral(false)
-    setChosen(files?.[0] ?? null)
+    setChosenFile(files?.[0] ?? null)
   }
+
   function clear(): void {
     if (fileInput.current) fileInput.current.value = ''
-    setChosen(null)
+    setChosenFile(null)
   }
-  const onCancel = () => {
-    if (upload) cancel(upload)
-    if (!isBusy) clear()
-  }
+
   const dropProps = useFileDrop((files) => {
     if (isBusy || !fileInput.current || files.length === 0) return
     if (files.length > 1) return setDroppedSeveral(true)
+
     fileInput.current.files = files
     choose(files)
   })
-  const onUpload = () => {
+
+  const startUpload = () => {
     if (upload) retry(upload)
-    else if (chosen) add([chosen])
+    else if (chosenFile) add([chosenFile])
   }
 
-  const busyText = upload?.progress === 1 ? 'The server is processing it…' : ''
+  const cancelUpload = () => {
+    if (upload) cancel(upload)
+    if (!isBusy) clear()
+  }
+
   return (
     <div ref={frameRef} className={`column ${shared.upload}`} {...dropProps}>
       <div className={styles.frame}>
         {children}
         {/* After a failure, the item's own picture is shown; *Upload* tries the chosen file again. */}
-        {chosen && upload?.state !== 'failed' && (
-          <div className={styles.chosen}>
-            <FilePreview
-              file={chosen}
-              alt={`Preview of ${chosen.name}`}
-              className={styles.preview}
-              fallback={
-                <PicturePlaceholder>This browser can’t preview this file.</PicturePlaceholder>
-              }
-            />
-            <div className={`flex-middle ${styles.state}`}>
-              <span className={`cut ${styles.name}`}>{chosen.name}</span>
-              <span role="status">{isBusy ? busyText : 'Not uploaded yet'}</span>
-              {isBusy && (
-                <progress
-                  max={1}
-                  value={upload?.progress}
-                  aria-label={`${chosen.name}: progress`}
-                  className={styles.bar}
-                />
-              )}
-              <SmallButton aria-label={`Cancel ${chosen.name}`} onClick={onCancel}>
-                Cancel
-              </SmallButton>
-            </div>
-          </div>
+        {chosenFile && upload?.state !== 'failed' && (
+          <ChosenPicture
+            file={chosenFile}
+            progress={upload && isBusy ? upload.progress : null}
+            onCancel={cancelUpload}
+          />
         )}
       </div>
       <div className={`flex-middle ${styles.chooser} no-print`}>
@@ -103,7 +92,7 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
           className={`quiet ${styles.input}`}
           onChange={({ currentTarget }) => choose(currentTarget.files)}
         />
-        <SecondaryButton ref={uploadButton} disabled={isBusy} onClick={onUpload}>
+        <SecondaryButton ref={uploadButton} disabled={isBusy} onClick={startUpload}>
           Upload
         </SecondaryButton>
       </div>
@@ -118,6 +107,45 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
           {upload.problem}
         </ErrorMessage>
       )}
+    </div>
+  )
+}
+
+interface ChosenPictureProps {
+  readonly file: File
+  /** From 0 to 1; null unless the picture is being uploaded. */
+  readonly progress: number | null
+  readonly onCancel: () => void
+}
+
+/** Preview of a chosen picture, with the state of its upload. */
+function ChosenPicture({ file, progress, onCancel }: ChosenPictureProps) {
+  const isUploading = progress !== null
+  const uploadText = progress === 1 ? 'The server is processing it…' : ''
+
+  return (
+    <div className={styles.chosen}>
+      <FilePreview
+        file={file}
+        alt={`Preview of ${file.name}`}
+        className={styles.preview}
+        fallback={<PicturePlaceholder>This browser can’t preview this file.</PicturePlaceholder>}
+      />
+      <div className={`flex-middle ${styles.state}`}>
+        <span className={`cut ${styles.name}`}>{file.name}</span>
+        <span role="status">{isUploading ? uploadText : 'Not uploaded yet'}</span>
+        {isUploading && (
+          <progress
+            max={1}
+            value={progress}
+            aria-label={`${file.name}: progress`}
+            className={styles.bar}
+          />
+        )}
+        <SmallButton aria-label={`Cancel ${file.name}`} onClick={onCancel}>
+          Cancel
+        </SmallButton>
+      </div>
     </div>
   )
 }

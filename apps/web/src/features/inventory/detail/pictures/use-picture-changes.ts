@@ -19,28 +19,98 @@ interface PictureChange {
 /** Moves of one picture in quick succession are saved as one. */
 const debounceMs = 800
 
-interface PendingMove extends PictureChange {
+interface PictureMove extends PictureChange {
   readonly name: string
+  /** Index before the first of these moves. */
   readonly from: number
+}
+
+/** A move that is shown but not saved yet. */
+interface PendingMove extends PictureMove {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
 /** Removes and reorders an item's pictures: shown at once, saved in sequence. */
 export function usePictureChanges() {
-  const { item: shownItem, refresh } = useItem()
+  const itemId = useItem().item.id
   const offerHistoryUndo = useOfferHistoryUndo()
-  const itemId = shownItem.id
   const queryClient = useQueryClient()
-  const { queryKey } = inventoryQueries.item(itemId)
-  const mutationKey = ['pictures', itemId]
+  const { showMove, applyAndSave, getPendingMove } = useOptimisticPictures()
+  // From the cache, because a second key press in one frame comes before the next render.
+  const readPictures = (): Pictures =>
+    queryClient.getQueryData(inventoryQueries.item(itemId).queryKey)?.pictures ?? []
+
+  const offerPictureUndo = (message: string, undo: PictureChange['apply']) =>
+    offerUndo({
+      id: 'pictures changed',
+      message,
+      undo: async () => applyAndSave({ apply: undo }),
+    })
+
+  return {
+    /** Returns the new index, or undefined if it is out of range. */
+    move(name: string, to: (from: number) => number): number | undefined {
+      const pictures = readPictures()
+      const from = pictures.findIndex((picture) => picture.name === name)
+      const index = to(from)
+      if (from < 0 || index < 0 || index >= pictures.length) return undefined
+
+      const pendingMove = getPendingMove()
+      const start = pendingMove?.name === name ? pendingMove.from : from
+      const message = index === 0 ? firstPictureMessage : 'Picture moved.'
+      showMove({
+        name,
+        from: start,
+        apply: (old) => movePicture(old, name, index),
+        onSaved: () => offerPictureUndo(message, (old) => movePicture(old, name, start)),
+      })
+      return index
+    },
+
+    remove(picture: ItemPicture): void {
+      applyAndSave({
+        apply: (old) => removeIfUnchanged(old, picture),
+        onSaved: () => offerHistoryUndo('pictures', 'Picture removed.'),
+      })
+    },
+
+    /** Puts these pictures into this order. */
+    arrange(names: readonly string[]): void {
+      const pictures = readPictures()
+      const arranged = arrangePictures(pictures, names)
+      if (arranged.some((picture, index) => picture !== pictures[index]))
+        applyAndSave({ apply: (old) => arrangePictures(old, names) })
+    },
+
+    offerUndoOfMove(name: string, previousIndex: number): void {
+      offerPictureUndo(firstPictureMessage, (old) => movePicture(old, name, previousIndex))
+    },
+
+    offerUndoOfUpload(names: readonly string[]): void {
+      const message =
+        names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
+      offerPictureUndo(message, (old) => old.filter(({ name }) => !names.includes(name)))
+    },
+  }
+}
+
+const firstPictureMessage = 'This is the first picture now.'
+
+/** Shows changes before they are saved. Delays the save of a move, which others often follow. */
+function useOptimisticPictures() {
+  const { item: shownItem, refresh } = useItem()
+  const queryClient = useQueryClient()
+  const { queryKey } = inventoryQueries.item(shownItem.id)
+  const mutationKey = ['pictures', shownItem.id]
   // The latest state from the server; the screen may be some changes ahead.
   const serverState = useRef<ServerState | null>(null)
-  // A move that is shown but not saved yet.
   const pendingMove = useRef<PendingMove | null>(null)
+  const hasNoPendingChanges = () =>
+    !pendingMove.current && queryClient.isMutating({ mutationKey }) === 0
 
   async function send(seen: ServerState, apply: PictureChange['apply']): Promise<void> {
     const pictures = [...apply(seen.pictures)]
-    const { version } = await savePictures(itemId, pictures, seen.version)
+    const { version } = await savePictures(shownItem.id, pictures, seen.version)
     serverState.current = { pictures, version }
   }
 
@@ -51,10 +121,10 @@ export function usePictureChanges() {
       try {
         await send(serverState.current, apply)
       } catch (error) {
-        const theirs = findConflict<EditConflict>(error)
-        if (!theirs) throw error
+        const conflict = findConflict<EditConflict>(error)
+        if (!conflict) throw error
 
-        await send(theirs.current, apply)
+        await send(conflict.current, apply)
       }
     },
     // The scope runs mutations in sequence.
@@ -70,20 +140,13 @@ export function usePictureChanges() {
     const item = queryClient.getQueryData(queryKey)
     if (!item) return
 
-    if (!pendingMove.current && queryClient.isMutating({ mutationKey }) === 0)
-      serverState.current = item
+    if (hasNoPendingChanges()) serverState.current = item
     void queryClient.cancelQueries({ queryKey })
     const pictures = [...apply(item.pictures)]
     queryClient.setQueryData(queryKey, { ...item, pictures, picture: pictures[0] ?? null })
   }
 
-  function applyAndSave(change: PictureChange): void {
-    saveMove()
-    show(change)
-    save.mutate(change)
-  }
-
-  function saveMove(): void {
+  function savePendingMove(): void {
     const move = pendingMove.current
     if (!move) return
 
@@ -91,71 +154,38 @@ export function usePictureChanges() {
     save.mutate(move)
     pendingMove.current = null
   }
-  const onLeave = useEffectEvent(saveMove)
+  useOnLeave(savePendingMove)
+
+  return {
+    getPendingMove: () => pendingMove.current,
+
+    applyAndSave(change: PictureChange): void {
+      savePendingMove()
+      show(change)
+      save.mutate(change)
+    },
+
+    /** Shows a move, and saves it unless the same picture is moved again soon. */
+    showMove(move: PictureMove): void {
+      if (pendingMove.current?.name !== move.name) savePendingMove()
+      show(move)
+      clearTimeout(pendingMove.current?.timer)
+      pendingMove.current = { ...move, timer: setTimeout(savePendingMove, debounceMs) }
+    },
+  }
+}
+
+/** Calls `onLeave` when the component is unmounted or the browser leaves the page. */
+function useOnLeave(onLeave: () => void): void {
+  const handleLeave = useEffectEvent(onLeave)
   useEffect(() => {
-    const leave = () => onLeave()
+    const leave = () => handleLeave()
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       leave()
     }
   }, [])
-
-  const offerPictureUndo = (message: string, undo: PictureChange['apply']) =>
-    offerUndo({
-      id: 'pictures changed',
-      message,
-      undo: async () => applyAndSave({ apply: undo }),
-    })
-  const firstPictureMessage = 'This is the first picture now.'
-
-  return {
-    /** Returns the new index, or undefined if it is out of range. */
-    move(name: string, to: (from: number) => number): number | undefined {
-      // From the cache, because a second key press in one frame comes before the next render.
-      const pictures = queryClient.getQueryData(queryKey)?.pictures ?? []
-      const from = pictures.findIndex((picture) => picture.name === name)
-      const index = to(from)
-      if (from < 0 || index < 0 || index >= pictures.length) return undefined
-
-      if (pendingMove.current?.name !== name) saveMove()
-      const start = pendingMove.current?.from ?? from
-      const message = index === 0 ? firstPictureMessage : 'Picture moved.'
-      const move: PictureChange = {
-        apply: (old) => movePicture(old, name, index),
-        onSaved: () => offerPictureUndo(message, (old) => movePicture(old, name, start)),
-      }
-      show(move)
-      clearTimeout(pendingMove.current?.timer)
-      pendingMove.current = { ...move, name, from: start, timer: setTimeout(saveMove, debounceMs) }
-      return index
-    },
-
-    remove(picture: ItemPicture): void {
-      applyAndSave({
-        apply: (old) => removeIfUnchanged(old, picture),
-        onSaved: () => offerHistoryUndo('pictures', 'Picture removed.'),
-      })
-    },
-
-    /** Puts these pictures into this order. */
-    arrange(names: readonly string[]): void {
-      const pictures = queryClient.getQueryData(queryKey)?.pictures ?? []
-      const arranged = arrangePictures(pictures, names)
-      if (arranged.some((picture, index) => picture !== pictures[index]))
-        applyAndSave({ apply: (old) => arrangePictures(old, names) })
-    },
-
-    offerUndoOfMove(name: string, index: number): void {
-      offerPictureUndo(firstPictureMessage, (old) => movePicture(old, name, index))
-    },
-
-    offerUndoOfUpload(names: readonly string[]): void {
-      const message =
-        names.length === 1 ? 'Picture uploaded.' : `${names.length} pictures uploaded.`
-      offerPictureUndo(message, (old) => old.filter(({ name }) => !names.includes(name)))
-    },
-  }
 }
 
 export type PictureChanges = ReturnType<typeof usePictureChanges>
@@ -167,11 +197,15 @@ function movePicture(pictures: Pictures, name: string, index: number): Pictures 
 
 /** Reorders the named pictures among the positions that they have; others keep theirs. */
 function arrangePictures(pictures: Pictures, names: readonly string[]): Pictures {
-  const ordered = names.flatMap((name) => pictures.find((picture) => picture.name === name) ?? [])
-  const remaining = ordered.values()
-  return pictures.map((picture) =>
-    names.includes(picture.name) ? (remaining.next().value ?? picture) : picture,
-  )
+  const picturesByName = new Map(pictures.map((picture) => [picture.name, picture]))
+  const remainingNames = names.filter((name) => picturesByName.has(name))
+
+  return pictures.map((picture) => {
+    if (!names.includes(picture.name)) return picture
+
+    const nextName = remainingNames.shift() ?? picture.name
+    return picturesByName.get(nextName) ?? picture
+  })
 }
 
 /** Removes a picture unless someone has changed it since it was shown. */
@@ -186,6 +220,7 @@ function removeIfUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
   return pictures.filter((picture) => picture !== current)
 }
 
+/** Saves the pictures with what users can change; the server knows their files and sizes. */
 export const savePictures = (itemId: number, pictures: readonly ItemPicture[], version: number) =>
   call('POST /inventory/save-pictures', {
     body: {

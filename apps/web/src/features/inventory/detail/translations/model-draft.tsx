@@ -16,39 +16,43 @@ interface ModelDraftOptions {
 export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
   const { values, set, drafted, setDrafted } = edit
   const translator = useQuery(inventoryQueries.translator)
-  const abort = useRef<AbortController>(null)
-  useEffect(() => () => abort.current?.abort(), [])
+  const controller = useRef<AbortController>(null)
+  useEffect(() => () => controller.current?.abort(), [])
 
   const fill = (texts: Readonly<Record<string, string>>) => {
     for (const [field, text] of Object.entries(texts)) set(field, text)
   }
+
   const translate = useMutation({
     mutationFn: (fields: Readonly<Record<string, string>>) => {
-      abort.current = new AbortController()
+      controller.current = new AbortController()
       const body = { from: item.language, to: lang, fields }
-      return call('POST /inventory/translate', { body }, { signal: abort.current.signal })
+      return call('POST /inventory/translate', { body }, { signal: controller.current.signal })
     },
     onSuccess: ({ fields, engine }) => {
       setDrafted({ engine, before: values })
       fill(fields)
     },
   })
+
   return {
     isOffered: translator.data?.engine != null,
     isWorking: translate.isPending,
     /** Null if the user cancelled the draft. */
-    error: translate.isError && !abort.current?.signal.aborted ? translate.error : null,
+    error: translate.isError && !controller.current?.signal.aborted ? translate.error : null,
     drafted,
     request: (fields: readonly string[]) =>
       translate.mutate(
         Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)])),
       ),
-    cancel: () => abort.current?.abort(),
+    cancel: () => controller.current?.abort(),
     revert: () => {
       if (!drafted) return
+
       setDrafted(null)
       fill(drafted.before)
     },
+    /** After a save, the texts count as the user's own. */
     forget: () => setDrafted(null),
   }
 }
@@ -61,6 +65,7 @@ interface DraftButtonsProps
   readonly onDraft: () => void
 }
 
+/** Buttons to request, cancel and revert a draft; none without a model. */
 export function ModelDraftButtons({
   isOffered,
   isWorking,
@@ -81,6 +86,7 @@ export function ModelDraftButtons({
         </SecondaryButton>
       </div>
     )
+
   return (
     <div className="row">
       <SecondaryButton disabled={disabled} onClick={onDraft}>

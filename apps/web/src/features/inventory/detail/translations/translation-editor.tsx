@@ -8,6 +8,7 @@ import {
   languageNames,
   listTranslatableFields,
   type TextLanguage,
+  type TextState,
   type TranslationState,
 } from '@vitrine/contract'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
@@ -29,7 +30,7 @@ interface TranslationEditorProps {
   /** Set to a function that discards edits while there are any, else to null. */
   readonly discardEdits: RefObject<(() => void) | null>
   /** Whether to put the cursor at the end of the description. */
-  readonly atEnd: boolean
+  readonly startsAtEnd: boolean
   /** The visitor's question, shown above the description. */
   readonly question: ReactNode
   readonly onClose: () => void
@@ -42,7 +43,7 @@ const saveLabels: Record<TranslationState, string> = {
 
 /** Shows the original beside a translation, field by field. */
 export function TranslationEditor(props: TranslationEditorProps) {
-  const { lang, attributes, discardEdits, atEnd, question, onClose } = props
+  const { lang, attributes, discardEdits, startsAtEnd, question, onClose } = props
   const { item, refresh } = useItem()
   const offerUndo = useOfferHistoryUndo()
   const fields = listTranslatableFields(attributes)
@@ -56,38 +57,40 @@ export function TranslationEditor(props: TranslationEditorProps) {
     fields,
   )
   // A model's text is saved as a draft by default, to be checked later.
-  const primary: TranslationState = draft.drafted ? 'draft' : defaultState
-  const other: TranslationState = primary === 'draft' ? 'checked' : 'draft'
+  const primaryState: TranslationState = draft.drafted ? 'draft' : defaultState
+  const otherState: TranslationState = primaryState === 'draft' ? 'checked' : 'draft'
   const language = languageNames[lang]
-  const getLabel = createGetLabel(attributes)
+  const getLabel = createLabelGetter(attributes)
 
   const save = async (state: TranslationState) => {
     const sameFields = listFieldsLikeOriginal(edit, fields)
-    if (sameFields.length > 0 && !(await confirmSameText(sameFields.map(getLabel), language)))
-      return
+    const hasSameFields = sameFields.length > 0
+    if (hasSameFields && !(await confirmSameText(sameFields.map(getLabel), language))) return
 
-    await edit.saveAs(state, sameFields.length > 0, async () => {
+    await edit.saveAs(state, hasSameFields, async () => {
       draft.forget()
       await refresh()
       offerUndo('texts', `${language} ${formatOutcome(state, hidesCheckedText)}`)
     })
   }
-  const draftFields = () => {
-    const filled = fields.filter((field) => getOriginalText(seen, field).trim() !== '')
-    const missing = filled.filter((field) => !values[field] || getState(field) === 'outdated')
-    draft.request(missing.length > 0 ? missing : filled)
+
+  const requestDraft = () => {
+    const filledFields = fields.filter((field) => getOriginalText(seen, field).trim() !== '')
+    const missingFields = filledFields.filter(
+      (field) => !values[field] || getState(field) === 'outdated',
+    )
+    draft.request(missingFields.length > 0 ? missingFields : filledFields)
   }
 
-  const shown = fields.filter(
+  const shownFields = fields.filter(
     (field) =>
       getOriginalText(item, field).trim() !== '' ||
       getTranslatedText(item, lang, field) !== '' ||
       (values[field] ?? '') !== '',
   )
-  if (shown.length === 0)
+  if (shownFields.length === 0)
     return <p className={styles.nothing}>There is no text to translate yet.</p>
 
-  const names = listFixedNames(seen, attributes, values.name ?? '')
   return (
     <EditForm
       edit={edit}
@@ -96,21 +99,21 @@ export function TranslationEditor(props: TranslationEditorProps) {
       getLabel={getLabel}
       className={styles.form}
       sticky
-      saveLabel={isDirty ? saveLabels[primary] : 'Mark as checked'}
+      saveLabel={isDirty ? saveLabels[primaryState] : 'Mark as checked'}
       unchanged={!isDirty && !canBeChecked}
       onSubmit={() => {
-        if (isDirty || canBeChecked) void save(primary)
+        if (isDirty || canBeChecked) void save(primaryState)
       }}
       onCancel={onClose}
       secondary={
         isDirty &&
         !draft.drafted && (
-          <SecondaryButton disabled={edit.saving} onClick={() => void save(other)}>
-            {saveLabels[other]}
+          <SecondaryButton disabled={edit.saving} onClick={() => void save(otherState)}>
+            {saveLabels[otherState]}
           </SecondaryButton>
         )
       }
-      extra={<ModelDraftButtons {...draft} onDraft={draftFields} disabled={edit.saving} />}
+      extra={<ModelDraftButtons {...draft} onDraft={requestDraft} disabled={edit.saving} />}
       footer={
         hidesCheckedText && (
           <p className={styles.hint}>While it is a draft, visitors read the original.</p>
@@ -118,33 +121,62 @@ export function TranslationEditor(props: TranslationEditorProps) {
       }
     >
       <TranslationNotes draft={draft} isOriginalNewer={edit.isOriginalNewer} />
-      {shown.map((field) => (
-        <TranslationField
+      {shownFields.map((field) => (
+        <EditedField
           key={field}
+          field={field}
           label={getLabel(field)}
           lang={lang}
-          original={{
-            text: getOriginalText(seen, field),
-            language: seen.language,
-            source: edit.getSource(field),
-          }}
-          state={
-            values[field] === getTranslatedText(seen, lang, field) ? getState(field) : 'unsaved'
-          }
-          isName={field === 'name'}
-          names={names}
-          value={values[field] ?? ''}
-          onChange={(value) => edit.set(field, value)}
-          input={{
-            readOnly: edit.saving || draft.isWorking,
-            error: edit.errors[field],
-            ...(atEnd && field === 'description' && focusAtEndProps),
-          }}
+          edit={edit}
+          state={getState(field)}
+          fixedNames={listFixedNames(seen, attributes, values.name ?? '')}
+          isLocked={edit.saving || draft.isWorking}
+          startsAtEnd={startsAtEnd && field === 'description'}
         >
           {field === 'description' && question}
-        </TranslationField>
+        </EditedField>
       ))}
     </EditForm>
+  )
+}
+
+interface EditedFieldProps {
+  readonly field: string
+  readonly label: string
+  readonly lang: TextLanguage
+  readonly edit: TranslationEdit
+  /** State of the saved translation. */
+  readonly state: TextState
+  readonly fixedNames: readonly string[]
+  readonly isLocked: boolean
+  readonly startsAtEnd: boolean
+  readonly children: ReactNode
+}
+
+function EditedField(props: EditedFieldProps) {
+  const { field, label, lang, edit, state, fixedNames, isLocked, startsAtEnd, children } = props
+  const { seen, values } = edit
+  const isSaved = values[field] === getTranslatedText(seen, lang, field)
+  const cursorProps = startsAtEnd ? focusAtEndProps : {}
+
+  return (
+    <TranslationField
+      label={label}
+      lang={lang}
+      original={{
+        text: getOriginalText(seen, field),
+        language: seen.language,
+        source: edit.getSource(field),
+      }}
+      state={isSaved ? state : 'unsaved'}
+      isName={field === 'name'}
+      names={fixedNames}
+      value={values[field] ?? ''}
+      onChange={(value) => edit.set(field, value)}
+      input={{ readOnly: isLocked, error: edit.errors[field], ...cursorProps }}
+    >
+      {children}
+    </TranslationField>
   )
 }
 
@@ -178,6 +210,7 @@ function useDiscardEdits(
   { isDirty, discard }: TranslationEdit,
 ) {
   const onDiscard = useEffectEvent(discard)
+
   useEffect(() => {
     discardEdits.current = isDirty ? () => onDiscard() : null
     return () => {
@@ -193,7 +226,9 @@ function getTranslationStates(
   fields: readonly string[],
 ) {
   const getState = (field: string) => getFieldTextState(seen, lang, field)
+  // Visitors read an outdated translation until it is checked again.
   const isPublished = (field: string) => ['checked', 'outdated'].includes(getState(field))
+
   return {
     getState,
     /** Whether a draft would replace a text that visitors read now. */
@@ -209,20 +244,20 @@ function getTranslationStates(
 
 function formatOutcome(state: TranslationState, hidesCheckedText: boolean): string {
   if (state === 'checked') return 'marked as checked.'
+
   const note = hidesCheckedText ? ' Visitors read the original until it is checked.' : ''
   return `saved as a draft.${note}`
 }
 
+/** Lists the fields whose translation repeats the original; a name may do so. */
 const listFieldsLikeOriginal = (
   { seen, values }: TranslationEdit,
   fields: readonly string[],
 ): string[] =>
-  fields.filter(
-    (field) =>
-      field !== 'name' &&
-      values[field]?.trim() &&
-      values[field]?.trim() === getOriginalText(seen, field).trim(),
-  )
+  fields.filter((field) => {
+    const text = values[field]?.trim() ?? ''
+    return field !== 'name' && text !== '' && text === getOriginalText(seen, field).trim()
+  })
 
 const confirmSameText = (labels: readonly string[], language: string): Promise<boolean> =>
   askToConfirm({
@@ -230,18 +265,22 @@ const confirmSameText = (labels: readonly string[], language: string): Promise<b
     message: `${labels.join(', ')}: the text is the same as the original. Is it meant to be the same in ${language}?`,
   })
 
-function createGetLabel(attributes: readonly Attribute[]): (field: string) => string {
+function createLabelGetter(attributes: readonly Attribute[]): (field: string) => string {
   const getDefinition = definitionLookup(attributes)
   const labels: Readonly<Record<string, string>> = { name: 'Name', description: 'Description' }
   return (field) => labels[field] ?? attributeLabel(getDefinition(field))
 }
 
-/** Names that must not be translated: of people and makes, and the item's own if it is kept. */
-const listFixedNames = (
+/** Lists names that must not be translated: of people and makes, and the item's own if it is kept. */
+function listFixedNames(
   { name, tags }: ItemDetail,
   attributes: readonly Attribute[],
   translatedName: string,
-): string[] => [
-  ...attributes.flatMap((attribute) => (attribute.names ? (tags[attribute.tag_key] ?? []) : [])),
-  ...(['', name].includes(translatedName) ? [name] : []),
-]
+): string[] {
+  const fixedNames = attributes
+    .filter((attribute) => attribute.names)
+    .map(({ tag_key }) => tags[tag_key])
+    .filter((value) => value !== undefined)
+  if (['', name].includes(translatedName)) fixedNames.push(name)
+  return fixedNames
+}

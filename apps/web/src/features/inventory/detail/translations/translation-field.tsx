@@ -46,9 +46,6 @@ interface TranslationFieldProps {
   readonly children: ReactNode
 }
 
-/** Limited, because a translation that has just been begun differs almost everywhere. */
-const maxShownDifferences = 6
-
 /** One text in both languages, with the differences between them. */
 export function TranslationField(props: TranslationFieldProps) {
   const {
@@ -63,8 +60,9 @@ export function TranslationField(props: TranslationFieldProps) {
     input,
     children,
   } = props
-  const id = useId()
+  const labelId = useId()
   const rows = estimateRows(original)
+  // Deferred, because the comparison must not delay typing.
   const typed = useDeferredValue(value)
   // As text, so that a new array with the same names does not repeat the comparison.
   const namesText = names.join('\n')
@@ -78,14 +76,15 @@ export function TranslationField(props: TranslationFieldProps) {
       ),
     [original, typed, from, lang, namesText, isName],
   )
-  const missing = differences.flatMap(({ original: text }) =>
-    text === undefined ? [] : fold(text),
-  )
-  const marks = findFoldedRanges(original, missing)
+  const missingTexts = differences
+    .map((difference) => difference.original)
+    .filter((text) => text !== undefined)
+  const marks = findFoldedRanges(original, missingTexts.map(fold))
+
   return (
-    <fieldset aria-labelledby={id} className={styles.field}>
+    <fieldset aria-labelledby={labelId} className={styles.field}>
       <div className={styles.original}>
-        <div id={id} className={styles.label}>
+        <div id={labelId} className={styles.label}>
           {label}
         </div>
         <div lang={from || undefined} className={styles.text}>
@@ -116,18 +115,34 @@ export function TranslationField(props: TranslationFieldProps) {
         <p className={`flex-middle ${styles.state}`}>
           {formatState(state, isName && value === '')}
         </p>
-        {differences.length > 0 && (
-          <ul aria-label={`Differences from the original: ${label}`} className={styles.differences}>
-            {differences.slice(0, maxShownDifferences).map((difference) => (
-              <li key={formatTextDifference(difference)}>{formatTextDifference(difference)}</li>
-            ))}
-            {differences.length > maxShownDifferences && (
-              <li>and {differences.length - maxShownDifferences} more</li>
-            )}
-          </ul>
-        )}
+        <DifferenceList
+          label={`Differences from the original: ${label}`}
+          texts={differences.map(formatTextDifference)}
+        />
       </div>
     </fieldset>
+  )
+}
+
+/** Limited, because a translation that has just been begun differs almost everywhere. */
+const maxShownDifferences = 6
+
+interface DifferenceListProps {
+  readonly label: string
+  readonly texts: readonly string[]
+}
+
+function DifferenceList({ label, texts }: DifferenceListProps) {
+  if (texts.length === 0) return null
+
+  const hiddenCount = texts.length - maxShownDifferences
+  return (
+    <ul aria-label={label} className={styles.differences}>
+      {texts.slice(0, maxShownDifferences).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+      {hiddenCount > 0 && <li>and {hiddenCount} more</li>}
+    </ul>
   )
 }
 
@@ -137,13 +152,14 @@ function formatState(state: TextState | 'unsaved', isLikeOriginal: boolean): str
 }
 
 const maxRows = 25
+// At the usual width of the column.
 const charactersPerRow = 62
 const longTextLength = 80
 
 /** Estimates the rows that the original takes, plus one for a long text. */
 function estimateRows(text: string): number {
-  const rows = text
-    .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / charactersPerRow)), 0)
-  return Math.min(maxRows, rows + (text.length > longTextLength ? 1 : 0))
+  let rows = text.length > longTextLength ? 1 : 0
+  for (const line of text.split('\n'))
+    rows += Math.max(1, Math.ceil(line.length / charactersPerRow))
+  return Math.min(maxRows, rows)
 }

@@ -28,10 +28,10 @@ import { useItem } from '../item-context.ts'
 import { translationDraftName } from './translation-draft.ts'
 import styles from './translations.module.css'
 
-const loading = <RowSkeletons label="Loading the translation" rows={4} />
+const skeletons = <RowSkeletons label="Loading the translation" rows={4} />
 const TranslationEditor = lazyWithFallback(
   async () => (await import('./translation-editor.tsx')).TranslationEditor,
-  loading,
+  skeletons,
 )
 
 interface TranslationsBlockProps {
@@ -54,14 +54,18 @@ export function TranslationsBlock({ initialLanguage, question }: TranslationsBlo
       null,
   )
   const discardEdits = useRef<(() => void) | null>(null)
+  // None if the original is in the open language now.
   const lang = languages.find((language) => language === openLanguage)
+
   const toggle = async (next: TextLanguage) => {
     if (discardEdits.current) {
       if (!(await confirmDiscard())) return
+
       discardEdits.current?.()
     }
     setOpenLanguage(next === openLanguage ? null : next)
   }
+
   return (
     <Block title="Translations" className="no-print">
       <div className={`flex-wrap ${styles.head}`}>
@@ -84,7 +88,7 @@ export function TranslationsBlock({ initialLanguage, question }: TranslationsBlo
           lang={lang}
           attributes={catalogue.data}
           discardEdits={discardEdits}
-          atEnd={lang === initialLanguage}
+          startsAtEnd={lang === initialLanguage}
           question={lang === initialLanguage && question}
           onClose={() => setOpenLanguage(null)}
         />
@@ -93,10 +97,12 @@ export function TranslationsBlock({ initialLanguage, question }: TranslationsBlo
   )
 }
 
+/** What visitors get in a language. */
 function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
   const { id, type_name: type } = useItem().item
   const number = toPublicNumber(type, id)
   const language = languageNames[lang]
+
   return (
     <p className={`flex-wrap ${styles.visitors}`}>
       <a href={`${factsheetPrefix(type)}${number}?lang=${lang}`} target="_blank" rel="noopener">
@@ -116,12 +122,14 @@ function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
 /** Language of the original: recognised from the text unless one is chosen. */
 function OriginalLanguage() {
   const { item, refresh } = useItem()
-  const chosen = item.languageChosen ? item.language : ''
+  const chosenLanguage = item.languageChosen ? item.language : ''
+
   const save = (language: LabelLanguage | '', version: number) => {
     const { name, identifier, description } = item
     const data = { name, identifier, description, language, languageChosen: language !== '' }
     return call('POST /inventory/save-info', { body: { itemId: item.id, data, version } })
   }
+
   const change = useMutation({
     mutationFn: (language: LabelLanguage | '') => save(language, item.version),
     onSuccess: async ({ version }, language) => {
@@ -132,7 +140,7 @@ function OriginalLanguage() {
           language === ''
             ? 'The language is now detected from the text.'
             : `The original is in ${languageNames[language]}.`,
-        undo: () => save(chosen, version).finally(() => void refresh()),
+        undo: () => save(chosenLanguage, version).finally(() => void refresh()),
       })
     },
     onError: (error) => {
@@ -140,13 +148,14 @@ function OriginalLanguage() {
       void refresh()
     },
   })
+
   return (
     <SelectField
       label="Language of the original"
-      value={change.isPending ? change.variables : chosen}
+      value={change.isPending ? change.variables : chosenLanguage}
       disabled={change.isPending}
       options={[
-        ['', chosen === '' ? formatRecognition(item.description) : 'Detect from the text'],
+        ['', chosenLanguage === '' ? formatRecognition(item.description) : 'Detect from the text'],
         ...labelLanguages.map((language) => [language, languageNames[language]] as const),
       ]}
       onChange={(value) =>

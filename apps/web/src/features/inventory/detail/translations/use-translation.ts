@@ -34,11 +34,12 @@ export function useTranslationEdit(
   const [drafted, setDrafted] = useState(restoredDraft?.drafted ?? null)
   // Also in a ref: the fields are filled, and kept as a draft, before the state is updated.
   const latestDrafted = useRef(drafted)
-  const currentSave = useRef({
-    state: 'draft' as TranslationState,
+  const currentSave = useRef<TranslationSave>({
+    state: 'draft',
     isSameMeant: false,
     shownItem: item,
   })
+
   const edit = useEdit({
     draft: {
       draft: restoredDraft,
@@ -48,29 +49,22 @@ export function useTranslationEdit(
     read: (entity) =>
       Object.fromEntries(fields.map((field) => [field, getTranslatedText(entity, lang, field)])),
     async write(values, _version, { seen, base }) {
-      const { state, isSameMeant, shownItem } = currentSave.current
-      if (
-        fields.some((field) => getOriginalText(seen, field) !== getOriginalText(shownItem, field))
+      const { state, shownItem } = currentSave.current
+      const hasOriginalChanged = fields.some(
+        (field) => getOriginalText(seen, field) !== getOriginalText(shownItem, field),
       )
-        throw new OriginalChangedError()
+      if (hasOriginalChanged) throw new OriginalChangedError()
 
-      // A draft has only the changed texts; 'checked' applies to all texts of the language.
-      const sentFields = fields.flatMap((field) => {
-        const [text, was] = [values[field] ?? '', base[field] ?? '']
-        const isSent = text !== was || (state === 'checked' && text !== '')
-        if (!isSent) return []
-
-        const source = getOriginalText(seen, field)
-        return [[field, { text, was, source, same: isSameMeant }] as const]
-      })
-      if (sentFields.length === 0) return
+      const texts = listTextsToSend({ fields, values, base, seen, save: currentSave.current })
+      if (Object.keys(texts).length === 0) return
 
       await call('POST /inventory/save-texts', {
-        body: { itemId: item.id, lang, fields: Object.fromEntries(sentFields), state },
+        body: { itemId: item.id, lang, fields: texts, state },
       })
     },
     explain: explainSaveError,
   })
+
   // Follows changes made elsewhere on the page, such as of the original.
   const follow = useEffectEvent(edit.rebase)
   useEffect(() => follow(item), [item])
@@ -89,18 +83,50 @@ export function useTranslationEdit(
     /** Whether the original has changed since the restored edits were typed. */
     isOriginalNewer: hasRestoredEdits && fields.some(hasChanged),
     /** The original that was translated. */
-    getSource: (field: string): string =>
-      (hasRestoredEdits && hasChanged(field) ? undefined : seen.texts[lang]?.[field]?.source) ??
-      originals[field] ??
-      '',
-    saveAs(state: TranslationState, isSameMeant: boolean, done: () => Promise<void>) {
+    getSource(field: string): string {
+      const savedSource = seen.texts[lang]?.[field]?.source
+      const isEditSource = hasRestoredEdits && hasChanged(field)
+      return (isEditSource ? undefined : savedSource) ?? originals[field] ?? ''
+    },
+    saveAs(state: TranslationState, isSameMeant: boolean, onSaved: () => Promise<void>) {
       currentSave.current = { state, isSameMeant, shownItem: edit.seen }
       return edit.save(async () => {
-        await done()
+        await onSaved()
         setOriginals(readOriginals(currentSave.current.shownItem, fields))
       })
     },
   }
+}
+
+interface TranslationSave {
+  readonly state: TranslationState
+  /** Whether the user has confirmed texts that are the same as the original. */
+  readonly isSameMeant: boolean
+  /** The item with the original that the user saw when saving. */
+  readonly shownItem: ItemDetail
+}
+
+interface TextsToSend {
+  readonly fields: readonly string[]
+  readonly values: FieldValues
+  /** The texts before they were edited. */
+  readonly base: FieldValues
+  readonly seen: ItemDetail
+  readonly save: TranslationSave
+}
+
+/** A draft has only the changed texts; 'checked' applies to all texts of the language. */
+function listTextsToSend({ fields, values, base, seen, save }: TextsToSend) {
+  const texts: Record<string, { text: string; was: string; source: string; same: boolean }> = {}
+  for (const field of fields) {
+    const text = values[field] ?? ''
+    const previousText = base[field] ?? ''
+    if (text === previousText && (save.state === 'draft' || text === '')) continue
+
+    const source = getOriginalText(seen, field)
+    texts[field] = { text, was: previousText, source, same: save.isSameMeant }
+  }
+  return texts
 }
 
 export type TranslationEdit = ReturnType<typeof useTranslationEdit>
@@ -111,13 +137,15 @@ export const getTranslatedText = (item: ItemDetail, lang: TextLanguage, field: s
 const readOriginals = (item: ItemDetail, fields: readonly string[]): FieldValues =>
   Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)]))
 
+/** Thrown by a save if the original is not the one that the user saw. */
 class OriginalChangedError extends Error {}
 
-const explainSaveError = (error: unknown) =>
-  error instanceof OriginalChangedError
-    ? {
-        problem:
-          'Not saved yet: the original has changed. Please compare it with your translation, then save again.',
-        errors: {},
-      }
-    : explainFieldErrors('fields')(error)
+function explainSaveError(error: unknown) {
+  if (!(error instanceof OriginalChangedError)) return explainFieldErrors('fields')(error)
+
+  return {
+    problem:
+      'Not saved yet: the original has changed. Please compare it with your translation, then save again.',
+    errors: {},
+  }
+}
