@@ -11,9 +11,10 @@ const listAddress = (type: ItemType, isArchive: boolean) =>
 export const inventoryQueries = {
   rootKey,
   listsKey,
+  /** The items of a museum in use, or the archived ones. */
   list: (type: ItemType, isArchive = false) =>
     queryOptions({
-      queryKey: [...listsKey, type, ...(isArchive ? ['archived'] : [])],
+      queryKey: isArchive ? [...listsKey, type, 'archived'] : [...listsKey, type],
       queryFn: ({ signal }): Promise<readonly ItemListEntry[]> =>
         call(listAddress(type, isArchive), undefined, { signal }),
       staleTime: 30_000,

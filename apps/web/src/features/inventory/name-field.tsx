@@ -13,7 +13,7 @@ interface NameFieldProps extends Omit<TextInputProps, 'value'> {
   readonly value?: string
 }
 
-/** Input for an item's name. Warns of other items of the museum with the same one. */
+/** Input for an item's name. Warns of other items of the museum with the same name. */
 export function NameField({
   itemType,
   itemId,
@@ -21,15 +21,11 @@ export function NameField({
   value = '',
   ...field
 }: NameFieldProps) {
-  const [settledName] = useDebouncedValue(value, warningDelayMs)
-  const isNew = settledName === value && settledName.trim() !== savedName.trim()
-  const { data: items = [] } = useQuery({ ...inventoryQueries.list(itemType), enabled: isNew })
-  const warning = isNew
-    ? findSameNameWarning(
-        settledName,
-        items.filter(({ id }) => id !== itemId),
-      )
-    : null
+  const [debouncedName] = useDebouncedValue(value, warningDelayMs)
+  const needsCheck = debouncedName === value && debouncedName.trim() !== savedName.trim()
+  const { data: items = [] } = useQuery({ ...inventoryQueries.list(itemType), enabled: needsCheck })
+  const otherItems = items.filter(({ id }) => id !== itemId)
+  const warning = needsCheck ? findSameNameWarning(debouncedName, otherItems) : null
 
   return (
     <TextInput
@@ -37,7 +33,7 @@ export function NameField({
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={value}
       {...field}
-      {...(warning && { description: <ValueWarningText warning={warning} /> })}
+      {...(warning ? { description: <ValueWarningText warning={warning} /> } : {})}
     />
   )
 }

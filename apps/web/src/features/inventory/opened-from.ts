@@ -2,10 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import type { LabelLanguage } from '@vitrine/contract'
 import type { MouseEvent } from 'react'
 
-/** A visitor's question to answer in the item's text, and the address of the list of questions. */
+/** A visitor's question to answer in the item's text. */
 export interface QuestionToAnswer {
   readonly question: string
   readonly lang: LabelLanguage
+  /** Address of the list of questions, to return to. */
   readonly from: string
 }
 
@@ -13,6 +14,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Whether the previous history entry is the list that the item was opened from. */
     fromList?: boolean
+    /** Whether the item has just been created. */
     isNew?: boolean
     answering?: QuestionToAnswer
   }

@@ -23,61 +23,11 @@ interface AddItemFormProps {
 
 export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
   const { type } = useList()
-  const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<string | null>(null)
-  const identifierField = useRef<HTMLInputElement>(null)
-  const proposal = useNextIdentifier(type)
-  const form = useForm({
-    initialValues: { identifier: proposal, name: '', description: '', isHidden: false },
-  })
-  const add = useMutation({
-    mutationFn: ({ isHidden, ...text }: typeof form.values) =>
-      createRecord('POST /inventory/add', {
-        body: {
-          item: { ...text, type_id: inventoryTypes[type].id, ...(isHidden && { public: false }) },
-        },
-      }),
-    onSuccess: () => queryClient.invalidateQueries(inventoryQueries.list(type)),
-  })
-  const isSent = add.isPending || add.isSuccess
-  useRegisterUnsavedForm(() => !add.isSuccess && form.isDirty())
-
-  // The proposal changes once the archived items have loaded.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each proposal
-  useEffect(() => {
-    const isUnedited = !form.isDirty('identifier')
-    form.setInitialValues({ ...form.getInitialValues(), identifier: proposal })
-    if (!isUnedited) return
-
-    form.setFieldValue('identifier', proposal)
-    // Selects the proposal, so that typing replaces it.
-    requestAnimationFrame(() => {
-      const field = identifierField.current
-      if (field && document.activeElement === field) field.select()
-    })
-  }, [proposal])
-
-  const submit = form.onSubmit(async (text) => {
-    if (add.isPending) return
-
-    setProblem(null)
-    form.clearErrors()
-    try {
-      const { id } = await add.mutateAsync(text)
-      form.resetDirty()
-      onAdded(id)
-    } catch (error) {
-      const explained = explainItemSaveError('item')(error)
-      form.setErrors(explained.errors)
-      setProblem(explained.problem)
-      const [firstField] = Object.keys(explained.errors)
-      if (firstField) form.getInputNode(firstField)?.focus()
-    }
-  })
+  const { form, identifierField, problem, isPending, isSent, submit } = useNewItem(type, onAdded)
 
   return (
     <Panel title={`New ${inventoryTypes[type].name.toLowerCase()}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate aria-busy={add.isPending} className="stack">
+      <form onSubmit={submit} noValidate aria-busy={isPending} className="stack">
         <div className={`stack ${styles.pair}`}>
           <TextInput
             label="Identifier"
@@ -108,13 +58,78 @@ export function AddItemForm({ onClose, onAdded }: AddItemFormProps) {
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
         <div className="row-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" loading={isPending}>
             Add
           </Button>
         </div>
       </form>
     </Panel>
   )
+}
+
+/** State of the form, whose identifier is proposed until the user edits it. */
+function useNewItem(type: ItemType, onAdded: AddItemFormProps['onAdded']) {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const identifierField = useRef<HTMLInputElement>(null)
+  const proposal = useNextIdentifier(type)
+  const form = useForm({
+    initialValues: { identifier: proposal, name: '', description: '', isHidden: false },
+  })
+
+  const add = useMutation({
+    mutationFn: ({ isHidden, ...texts }: typeof form.values) => {
+      const item = { ...texts, type_id: inventoryTypes[type].id }
+      return createRecord('POST /inventory/add', {
+        body: { item: isHidden ? { ...item, public: false } : item },
+      })
+    },
+    onSuccess: () => queryClient.invalidateQueries(inventoryQueries.list(type)),
+  })
+  useRegisterUnsavedForm(() => !add.isSuccess && form.isDirty())
+
+  // The proposal changes once the archived items have loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each proposal
+  useEffect(() => {
+    const isUnedited = !form.isDirty('identifier')
+    form.setInitialValues({ ...form.getInitialValues(), identifier: proposal })
+    if (!isUnedited) return
+
+    form.setFieldValue('identifier', proposal)
+    // Selects the proposal, so that typing replaces it.
+    requestAnimationFrame(() => {
+      const field = identifierField.current
+      if (field && document.activeElement === field) field.select()
+    })
+  }, [proposal])
+
+  const submit = form.onSubmit(async (values) => {
+    if (add.isPending) return
+
+    setProblem(null)
+    form.clearErrors()
+    try {
+      const { id } = await add.mutateAsync(values)
+      form.resetDirty()
+      onAdded(id)
+    } catch (error) {
+      const explained = explainItemSaveError('item')(error)
+      form.setErrors(explained.errors)
+      setProblem(explained.problem)
+      const [firstField] = Object.keys(explained.errors)
+      if (firstField) form.getInputNode(firstField)?.focus()
+    }
+  })
+
+  return {
+    form,
+    identifierField,
+    problem,
+    isPending: add.isPending,
+    /** Whether the values are being saved or have been saved, and can't be edited any more. */
+    isSent: add.isPending || add.isSuccess,
+    submit,
+  }
 }
 
 /** Proposes the next free identifier of the museum; archived items keep theirs. */

@@ -72,6 +72,7 @@ export const latestCondition: Attribute = {
   version: 0,
 }
 
+/** Tracks of the table's grid, by kind of the cell's first column. */
 const widths: Partial<Record<AttributeKind, string>> = {
   number: 'minmax(5rem, 0.75fr)',
   year: 'minmax(3.5rem, 0.5fr)',
@@ -100,6 +101,7 @@ export function buildChosenCells(
   const isKnown = (key: string) =>
     attributes.has(key) || usualColumns.has(key) || fieldHeadings.has(key)
   const remainingKeys = keys.filter(isKnown)
+  // The identifier always comes first.
   const cells: TableCell[] = usual.slice(0, 1)
 
   while (remainingKeys.length > 0) {
@@ -132,30 +134,31 @@ interface ChosenColumn {
 
 function buildColumn({ key, attribute, usualColumn, keys, rows }: ChosenColumn): TableColumn {
   const kind = attribute && { kind: attribute.kind }
-  const bracketsAreChosen = usualColumn?.brackets && keys.includes(usualColumn.brackets)
-  if (usualColumn && !bracketsAreChosen) return { ...usualColumn, ...kind }
+  const hasOwnBracketsColumn = usualColumn?.brackets && keys.includes(usualColumn.brackets)
+  if (usualColumn && !hasOwnBracketsColumn) return { ...usualColumn, ...kind }
 
   const fieldHeading = attribute || usualColumn ? undefined : fieldHeadings.get(key)
   if (fieldHeading !== undefined)
     return { key, heading: fieldHeading, text: (_, row) => rows.field(key, row) }
 
   const getText = rows.attribute(key) ?? (() => '')
-  const meaning: AttributeDefinition = attribute ?? { tag_key: key }
-  const formatValue = (row: number) => formatAttributeValue(meaning, getText(row))
+  const definition: AttributeDefinition = attribute ?? { tag_key: key }
+  const formatValue = (row: number) => formatAttributeValue(definition, getText(row))
   const formatWithUnit = (row: number) => {
     const value = formatValue(row)
-    return value && meaning.unit ? `${value} ${meaning.unit}` : value
+    return value && definition.unit ? `${value} ${definition.unit}` : value
   }
+
   return {
     key,
-    heading: usualColumn?.heading ?? attributeLabel(meaning),
+    heading: usualColumn?.heading ?? attributeLabel(definition),
     ...kind,
     text: (_, row) => formatValue(row),
     textAlone: (_, row) => formatWithUnit(row),
   }
 }
 
-/** Attributes that the address names as columns or facets but that are unknown or retired. */
+/** Lists attributes that the address names as columns or facets but that are unknown or retired. */
 export function findUnknownAttributes(
   type: ItemType,
   search: ListSearch,

@@ -16,10 +16,9 @@ import {
 import { parseFacets } from './list-search.ts'
 
 const noValues = { values: [], places: [] }
-const items = [1, 2, 3, 4].map((id) => ({
-  id,
-  ...(id === 4 && { public: false }),
-})) as ItemListEntry[]
+const items = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, public: false }] as ItemListEntry[]
+
+/** Values by item id: `places` has the position (from 1) in `values` for each of `ids`. */
 const columns: ItemColumns = {
   ids: [4, 3, 2, 1],
   attributes: {
@@ -42,6 +41,7 @@ const catalogue = [
   { tag_key: 'location', kind: 'text' },
   latestCondition,
 ] as Attribute[]
+
 // Two boxes with the same name in two stores.
 const places = buildPlaceTree(
   [
@@ -52,9 +52,13 @@ const places = buildPlaceTree(
   ].map((place) => ({ ...place, archived: false })),
 )
 const rows = createRowValues(items, columns)
-const apply = (search: Record<string, string>, from = Uint32Array.of(0, 1, 2, 3)) =>
-  applyFacetTests(from, buildFacetTests(parseFacets(search), { items, rows, catalogue, places }))
-const ids = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
+
+const allRows = Uint32Array.from(items.keys())
+const applySearch = (search: Record<string, string>, foundRows = allRows) => {
+  const tests = buildFacetTests(parseFacets(search), { items, rows, catalogue, places })
+  return applyFacetTests(foundRows, tests)
+}
+const toIds = (hits: Uint32Array) => Array.from(hits, (row) => items[row]?.id)
 
 test.for([
   [{}, [1, 2, 3, 4]],
@@ -74,25 +78,25 @@ test.for([
   [{ 'text.fr': 'checked' }, [2, 4]],
   [{ 'text.fr': 'checked|outdated', 'facet.country': 'A¦B' }, [3]],
   [{ changed: '2026-03-01' }, [1, 2]],
-  // Unknown facets and values are ignored.
-  [
-    {
-      gap: 'nothing',
-      changed: 'soon',
-      withdrawn: 'yes',
-      'facet.NO': 'x',
-      'facet.unknown': 'x',
-      'text.xx': 'x',
-    },
-    [1, 2, 3, 4],
-  ],
-] as const)('the search %j finds the items %j', ([search, expected]) => {
-  expect(ids(apply(search).hits)).toEqual(expected)
+] as const)('the facets %j find the items %j', ([search, expected]) => {
+  expect(toIds(applySearch(search).hits)).toEqual(expected)
+})
+
+test('ignores unknown facets and values', () => {
+  const { hits } = applySearch({
+    gap: 'nothing',
+    changed: 'soon',
+    withdrawn: 'yes',
+    'facet.NO': 'x',
+    'facet.unknown': 'x',
+    'text.xx': 'x',
+  })
+  expect(toIds(hits)).toEqual([1, 2, 3, 4])
 })
 
 test('counts the values of a facet among the hits of all other facets', () => {
   const getText = rows.attribute('country') ?? (() => '')
-  const { hitsWithout } = apply({ 'facet.country': 'Italy', 'facet.year': '1960-' })
+  const { hitsWithout } = applySearch({ 'facet.country': 'Italy', 'facet.year': '1960-' })
   expect(countFacetValues(hitsWithout('facet.country'), getText)).toEqual([
     ['A¦B', 1],
     ['Italy', 1],
@@ -101,7 +105,8 @@ test('counts the values of a facet among the hits of all other facets', () => {
 })
 
 test('keeps the order of the rows', () => {
-  expect(ids(apply({ 'facet.country': 'Italy' }, Uint32Array.of(3, 2, 1, 0)).hits)).toEqual([4, 2])
+  const { hits } = applySearch({ 'facet.country': 'Italy' }, allRows.toReversed())
+  expect(toIds(hits)).toEqual([4, 2])
 })
 
 test.for([

@@ -18,18 +18,18 @@ import {
 } from './list-search.ts'
 
 interface FacetTest {
+  /** Name of the facet; each value of `gap` is a facet of its own. */
   readonly name: string
   readonly passes: (row: number) => boolean
 }
 
+/** Lists the gaps that an address names, without unknown ones. */
 export const parseGaps = (text: string | undefined): Gap[] =>
   gaps.filter((gap) => splitFacetValues(text).includes(gap))
 
 /** Whether an attribute is offered as a facet: if its values recur, or are years. */
 export const isFacetAttribute = ({ kind, suggestions, multiline, retired }: Attribute): boolean =>
   !retired && (kind === 'year' || kind === 'choice' || (suggestions && !multiline))
-
-const noText = () => ''
 
 /** Returns the first year in a text such as 'um 1950', or NaN. */
 export const parseYear = (value: string): number => Number(/\d{4}/.exec(value)?.[0] ?? Number.NaN)
@@ -42,48 +42,58 @@ interface FacetData {
 }
 
 /** Builds a test for every active facet; `search` comes from the address. */
-export function buildFacetTests(
-  search: FacetSearch,
-  { items, rows, catalogue, places }: FacetData,
-): FacetTest[] {
-  const attributeTests = catalogue.flatMap(({ tag_key, kind, retired }): FacetTest[] => {
-    const name = attributeFacetName(tag_key)
-    const requested = search[name]
-    if (requested === undefined || retired) return []
-
-    const getText = rows.attribute(tag_key) ?? noText
-    const range = kind === 'year' ? parseYearRange(requested) : null
-    if (range) {
-      const [from, to] = range
-      const isInRange = (year: number) => year >= from && year <= to
-      return [{ name, passes: (row) => isInRange(parseYear(getText(row))) }]
-    }
-
-    if (tag_key === placeAttributeKey && places) {
-      const idsInside = new Set(
-        findPlaces(places, requested).flatMap(({ id }) => places.below(id).map(String)),
-      )
-      return [{ name, passes: (row) => idsInside.has(rows.place(row)) }]
-    }
-
-    const wanted = new Set(splitFacetValues(requested))
-    return [{ name, passes: (row) => wanted.has(escapeFacetValue(getText(row))) }]
-  })
-  const textTests = textLanguages.flatMap((lang): FacetTest[] => {
-    const name = textFacetName(lang)
-    const wanted = new Set(splitFacetValues(search[name]))
-    const getState = rows.text(lang)
-    return wanted.size === 0 ? [] : [{ name, passes: (row) => wanted.has(getState(row)) }]
-  })
+export function buildFacetTests(search: FacetSearch, data: FacetData): FacetTest[] {
+  const { items, rows, catalogue } = data
   const { changed, withdrawn } = search
-  const gapTests = parseGaps(search.gap).map(
-    (gap): FacetTest => ({ name: `gap.${gap}`, passes: rows.hasGap(gap) }),
-  )
-  const tests = [...attributeTests, ...textTests, ...gapTests]
+  const tests: FacetTest[] = []
+
+  for (const attribute of catalogue) {
+    const name = attributeFacetName(attribute.tag_key)
+    const requested = search[name]
+    if (requested !== undefined && !attribute.retired)
+      tests.push({ name, passes: createAttributeTest(attribute, requested, data) })
+  }
+  for (const lang of textLanguages) {
+    const name = textFacetName(lang)
+    const states = new Set(splitFacetValues(search[name]))
+    const getState = rows.text(lang)
+    if (states.size > 0) tests.push({ name, passes: (row) => states.has(getState(row)) })
+  }
+  for (const gap of parseGaps(search.gap))
+    tests.push({ name: `gap.${gap}`, passes: rows.hasGap(gap) })
+
   if (withdrawn) tests.push({ name: 'withdrawn', passes: (row) => items[row]?.public === false })
   if (changed) tests.push({ name: 'changed', passes: (row) => rows.changed(row) >= changed })
   return tests
 }
+
+/** Years are tested by range, places with all places in them, and other values as they are. */
+function createAttributeTest(
+  { tag_key, kind }: Attribute,
+  requested: string,
+  { rows, places }: FacetData,
+): FacetTest['passes'] {
+  const getText = rows.attribute(tag_key) ?? getNoText
+  const range = kind === 'year' ? parseYearRange(requested) : null
+  if (range) {
+    const [from, to] = range
+    return (row) => {
+      const year = parseYear(getText(row))
+      return year >= from && year <= to
+    }
+  }
+
+  if (tag_key === placeAttributeKey && places) {
+    const placeIds = findPlaces(places, requested).flatMap(({ id }) => places.below(id))
+    const storedIds = new Set(placeIds.map(String))
+    return (row) => storedIds.has(rows.place(row))
+  }
+
+  const values = new Set(splitFacetValues(requested))
+  return (row) => values.has(escapeFacetValue(getText(row)))
+}
+
+const getNoText = () => ''
 
 /** Finds the places that an address names by code; older links and views name them by name. */
 export const findPlaces = (places: PlaceTree, requested: string | undefined) =>
@@ -105,23 +115,26 @@ export function applyFacetTests(foundRows: Uint32Array, tests: readonly FacetTes
   const hits: number[] = []
   const rowsFailingOnly = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
   for (const row of foundRows) {
-    let failed: FacetTest | null = null
-    let failures = 0
+    let failureCount = 0
+    let failedName = ''
     for (const test of tests) {
       if (test.passes(row)) continue
-      failed = test
-      if (++failures > 1) break
+
+      failedName = test.name
+      failureCount++
+      if (failureCount > 1) break
     }
-    if (failures === 0) hits.push(row)
-    else if (failures === 1 && failed) rowsFailingOnly.get(failed.name)?.push(row)
+    if (failureCount === 0) hits.push(row)
+    if (failureCount === 1) rowsFailingOnly.get(failedName)?.push(row)
   }
+
   return {
     hits: Uint32Array.from(hits),
     hitsWithout: (name) => Uint32Array.from([...hits, ...(rowsFailingOnly.get(name) ?? [])]),
   }
 }
 
-/** Counts the values of rows, the most frequent first. */
+/** Counts the values of rows, the most frequent first, in the form that addresses use. */
 export function countFacetValues(
   rows: Uint32Array,
   getText: (row: number) => string,
@@ -131,12 +144,16 @@ export function countFacetValues(
     const value = escapeFacetValue(getText(row))
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   }
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return [...counts].sort(
+    ([valueA, countA], [valueB, countB]) => countB - countA || (valueA < valueB ? -1 : 1),
+  )
 }
 
 export function countRows(rows: Uint32Array, passes: (row: number) => boolean): number {
   let count = 0
-  for (const row of rows) if (passes(row)) count++
+  for (const row of rows) {
+    if (passes(row)) count++
+  }
   return count
 }
 
@@ -144,6 +161,7 @@ export function countRows(rows: Uint32Array, passes: (row: number) => boolean): 
 export function formatYearRange(text: string): string {
   const range = parseYearRange(text)
   if (!range) return text
+
   const [from, to] = range
   if (from === to) return String(from)
   if (!Number.isFinite(from)) return `up to ${to}`

@@ -24,10 +24,10 @@ import { ListActions, WholeListButton } from './list-tools.tsx'
 import { MakerFilters } from './maker-filters.tsx'
 import type { ListHandle } from './rows/item-rows.tsx'
 import { useEscapeKey } from './selection/row-selection.tsx'
-import { useSelection } from './selection/use-selection.ts'
+import { type Selection, useSelection } from './selection/use-selection.ts'
 import { useLatestRows } from './use-latest-rows.ts'
 import { useListLayout } from './use-list-layout.ts'
-import { useOpenParts } from './use-open-parts.ts'
+import { type OpenParts, useOpenParts } from './use-open-parts.ts'
 import { useShownItems } from './use-shown-items.ts'
 
 // Loaded on demand, because most visits only read a list.
@@ -68,71 +68,18 @@ export function InventoryPage(props: InventoryPageProps) {
   const filter = useAddressFilter(search.filter ?? '', (text) =>
     onSearch({ filter: text || undefined }, 'replace'),
   )
-  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const {
-    mode,
-    setMode,
-    changeMode,
-    isFacetsOpen,
-    setFacetsOpen,
-    columnsDialog,
-    setColumnsDialog,
-  } = useOpenParts()
+  const openParts = useOpenParts()
+  const { mode, setMode, isFacetsOpen, setFacetsOpen, columnsDialog, setColumnsDialog } = openParts
   const pdfDialog = useOpening<'all' | readonly number[]>()
   const { opening: pdfOpening } = pdfDialog
   const shown = useShownItems({ type, items, search, query: filter.query, isFacetsOpen })
   const { foundRows, facets, unknown } = shown
-  const body = useRef<HTMLDivElement>(null)
-  const pushSearch = usePushSearch(props, body)
-  const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
   const latestRows = useLatestRows(type, items, foundRows)
   const selection = useSelection(items, latestRows.ids)
-  const rows = useRef<ListHandle>(null)
   useRestoreScroll(list.isSuccess)
 
-  const { selectNone } = selection
-  const onTool = useCallback(
-    (tool: ListTool) => {
-      if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
-      if (tool === 'Columns') setColumnsDialog('open')
-      if (tool === 'Select') selectNone()
-    },
-    [selectNone, setFacetsOpen, setColumnsDialog],
-  )
-  useAddressAction({
-    add: () => changeMode('add'),
-    labels: () => changeMode('labels'),
-    upload: () => changeMode('upload'),
-    select: () => onTool('Select'),
-  })
-  const context = useMemo(
-    () => ({
-      type,
-      search,
-      onSearch: pushSearch,
-      mode,
-      onMode: changeMode,
-      narrow,
-      features,
-      layout,
-      onLayout: changeLayout,
-      isFacetsOpen,
-      onTool,
-    }),
-    [
-      type,
-      search,
-      pushSearch,
-      mode,
-      changeMode,
-      narrow,
-      features,
-      layout,
-      changeLayout,
-      isFacetsOpen,
-      onTool,
-    ],
-  )
+  const body = useRef<HTMLDivElement>(null)
+  const rows = useRef<ListHandle>(null)
   const focusFirst = useCallback(() => rows.current?.focusFirst(), [])
   const { onType } = filter.field
   const typeFilter = useCallback(
@@ -142,6 +89,8 @@ export function InventoryPage(props: InventoryPageProps) {
     },
     [onType],
   )
+  const context = useListContextValue({ props, openParts, selection, body })
+
   const endSelection = () => {
     if (isPanelMode(mode)) setMode('none')
     selection.end()
@@ -188,7 +137,7 @@ export function InventoryPage(props: InventoryPageProps) {
         {list.data?.length === 0 && <EmptyList onAdd={() => setMode('add')} />}
         {items.length > 0 && (
           <>
-            {narrow && search.saved !== undefined && <CurrentView />}
+            {context.narrow && search.saved !== undefined && <CurrentView />}
             {isFilterRestored && (
               <RestoredFilterNotice facets={facets} unknown={unknown} totalCount={items.length} />
             )}
@@ -215,6 +164,67 @@ export function InventoryPage(props: InventoryPageProps) {
   )
 }
 
+interface ListContextOptions {
+  readonly props: InventoryPageProps
+  readonly openParts: OpenParts
+  readonly selection: Selection
+  readonly body: RefObject<HTMLElement | null>
+}
+
+/** The context of the list, memoized: typing in the filter must not re-render what uses it. */
+function useListContextValue({ props, openParts, selection, body }: ListContextOptions) {
+  const { type, search, features } = props
+  const { mode, changeMode, isFacetsOpen, setFacetsOpen, setColumnsDialog } = openParts
+  const { selectNone } = selection
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const pushSearch = usePushSearch(props, body)
+  const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
+
+  const openTool = useCallback(
+    (tool: ListTool) => {
+      if (tool === 'Filters') setFacetsOpen((isOpen) => !isOpen)
+      if (tool === 'Columns') setColumnsDialog('open')
+      if (tool === 'Select') selectNone()
+    },
+    [selectNone, setFacetsOpen, setColumnsDialog],
+  )
+  useAddressAction({
+    add: () => changeMode('add'),
+    labels: () => changeMode('labels'),
+    upload: () => changeMode('upload'),
+    select: () => openTool('Select'),
+  })
+
+  return useMemo(
+    () => ({
+      type,
+      search,
+      onSearch: pushSearch,
+      mode,
+      onMode: changeMode,
+      narrow,
+      features,
+      layout,
+      onLayout: changeLayout,
+      isFacetsOpen,
+      onTool: openTool,
+    }),
+    [
+      type,
+      search,
+      pushSearch,
+      mode,
+      changeMode,
+      narrow,
+      features,
+      layout,
+      changeLayout,
+      isFacetsOpen,
+      openTool,
+    ],
+  )
+}
+
 interface ItemCountProps {
   readonly foundCount: number
   readonly totalCount: number
@@ -225,6 +235,7 @@ function ItemCount({ foundCount, totalCount }: ItemCountProps) {
   const { search } = useList()
   const what = search.archived === undefined ? 'inventory items' : 'archived items'
   const isNarrowed = foundCount < totalCount || search.columns !== undefined
+
   return (
     <>
       <span role="status">{formatFilteredCount(foundCount, totalCount, what)}</span>
@@ -253,12 +264,14 @@ function usePushSearch(
   body: RefObject<HTMLElement | null>,
 ) {
   const isScrollDue = useRef(false)
-  // Once the results have changed, because the row of active filters above them comes or goes.
+
+  // Scrolls once the results have changed, because the active filters above them come or go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address has changed.
   useLayoutEffect(() => {
     if (isScrollDue.current) scrollToTop(body.current)
     isScrollDue.current = false
   }, [search])
+
   return useCallback(
     (change: SearchChange) => {
       isScrollDue.current = changesShownItems(change)

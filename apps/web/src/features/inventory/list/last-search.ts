@@ -6,19 +6,23 @@ import { type ListSearch, parseFacets, parseListSearch, type SearchChange } from
 
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
+
 const lastSearches = perType('{type}', (type) =>
   createRecentList(`last search ${type}`, isSearch, 1),
 )
 
-const pickRemembered = ({ filter, columns, ...search }: ListSearch): ListSearch => ({
-  ...parseFacets(search),
-  ...(filter && { filter }),
-  ...(columns && { columns }),
-})
+/** Picks the filter, the facets and the columns. */
+function pickRemembered({ filter, columns, ...search }: ListSearch): ListSearch {
+  let remembered: ListSearch = parseFacets(search)
+  if (filter) remembered = { ...remembered, filter }
+  if (columns) remembered = { ...remembered, columns }
+  return remembered
+}
 
-/** The filter and the facets as one text, whatever their order in the address. */
+/** Formats the filter and the facets as one text, whatever their order in the address. */
 function formatNarrowing({ filter, ...search }: ListSearch): string {
-  const narrowing = new URLSearchParams({ ...parseFacets(search), ...(filter && { filter }) })
+  const narrowing = new URLSearchParams({ ...parseFacets(search) })
+  if (filter) narrowing.set('filter', filter)
   narrowing.sort()
   return narrowing.toString()
 }
@@ -38,24 +42,29 @@ export function useLastSearch(
   const { email } = useSignedIn().user
   const initialSearch = useRef(search)
   const [restored, setRestored] = useState(() => {
-    const last = isEmpty(search) && lastSearches[type].read(email)[0]
-    return last && !isEmpty(last) ? parseListSearch(type)({ ...last }) : null
+    if (!isEmpty(search)) return null
+    const [lastSearch] = lastSearches[type].read(email)
+    return lastSearch && !isEmpty(lastSearch) ? parseListSearch(type)({ ...lastSearch }) : null
   })
-  // Done once the address has any search parameters.
+
+  // The search is restored once the address has search parameters.
   if (restored && !isEmpty(search)) setRestored(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list is opened
   useEffect(() => {
     if (restored) onSearch(restored, 'replace')
   }, [])
+
   useEffect(() => {
     // The initial search may come from a link: only later ones are the user's own choice.
     if (search !== initialSearch.current && !search.archived)
       lastSearches[type].add(email, pickRemembered(search))
   }, [type, email, search])
 
-  const shown = restored && isEmpty(search) ? restored : search
+  const currentSearch = restored && isEmpty(search) ? restored : search
   const [restoredNarrowing, setRestoredNarrowing] = useState(() => formatNarrowing(restored ?? {}))
-  const isFilterRestored = restoredNarrowing !== '' && formatNarrowing(shown) === restoredNarrowing
+  const isFilterRestored =
+    restoredNarrowing !== '' && formatNarrowing(currentSearch) === restoredNarrowing
   if (restoredNarrowing !== '' && !isFilterRestored) setRestoredNarrowing('')
-  return { search: shown, isFilterRestored }
+
+  return { search: currentSearch, isFilterRestored }
 }

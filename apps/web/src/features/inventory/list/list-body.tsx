@@ -38,16 +38,18 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
   const { search, onSearch, mode, layout, isFacetsOpen, narrow } = useList()
   const { cells, foundRows, facets, sort } = shown
   const isPanelOpen = isPanelMode(mode)
+
   const sortBy = useCallback(
     (by: string) => onSearch({ sort: nextSort(sort, by) }),
     [onSearch, sort],
   )
-  const rows = {
+  const rowsProps = {
     ref: rowsRef,
     items,
     foundRows,
     selection: { ...selection, isOn: selection.isSelecting || isPanelOpen },
   }
+
   return (
     <div
       ref={ref}
@@ -65,9 +67,9 @@ export function ListBody({ ref, rowsRef, items, shown, selection, onFacetsClose 
       {!shown.isPending && (
         <div>
           {layout === 'grid' ? (
-            <ItemGrid {...rows} />
+            <ItemGrid {...rowsProps} />
           ) : (
-            <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rows} />
+            <ItemTable cells={cells} sort={sort} onSort={sortBy} {...rowsProps} />
           )}
           {foundRows.length === 0 && (
             <NothingFound
@@ -104,5 +106,6 @@ function SelectionPanel({ mode, items, foundRows, selection }: SelectionPanelPro
     () => (isForShownRows ? listShownIds(items, foundRows) : selection.ids),
     [isForShownRows, items, foundRows, selection.ids],
   )
+
   return <div className={styles.side}>{features[mode]({ ids, onClose: () => onMode('none') })}</div>
 }

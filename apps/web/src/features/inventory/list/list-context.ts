@@ -7,6 +7,7 @@ export type ListMode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
 
 export type ListTool = 'Filters' | 'Columns' | 'Select'
 
+/** The items that a panel beside the list is for. */
 export interface PanelItems {
   readonly ids: readonly number[]
   readonly onClose: () => void
@@ -21,8 +22,8 @@ export interface ListFeatures {
   readonly labels: (panelItems: PanelItems) => ReactNode
   readonly change: (panelItems: PanelItems) => ReactNode
   readonly move: (panelItems: PanelItems) => ReactNode
-  /** Changes items without a preview; `done` completes the sentence '3 items …'. */
-  readonly onChangeMany: (ids: number[], change: BulkChange, done: string) => void
+  /** Changes items without a preview; `outcome` completes the sentence '3 items …'. */
+  readonly onChangeMany: (ids: number[], change: BulkChange, outcome: string) => void
   /** A menu of further papers of the selected items. */
   readonly morePapers: (ids: readonly number[]) => ReactNode
   readonly pdf: (onClose: () => void, ids?: readonly number[]) => ReactNode

@@ -11,15 +11,19 @@ export interface ItemCsvOptions {
   /** Keys of the chosen columns; undefined for the usual ones. */
   readonly columns: readonly string[] | undefined
   readonly rows: CsvSource['rows']
+  /** Ids of the items, in the order of the rows. */
   readonly ids: () => number[]
 }
 
-/** The CSV files of items: one with the columns shown, one with all that an upload accepts. */
+/** Describes the CSV files of items: one with the columns shown, one with all that an upload accepts. */
 export function buildItemCsvSource(type: ItemType, { columns, rows, ids }: ItemCsvOptions) {
-  const download = (delimiter: CsvDelimiter, chosenColumns?: readonly string[]) =>
-    downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
-      body: { ids: ids(), delimiter, ...(chosenColumns && { columns: [...chosenColumns] }) },
+  const download = (delimiter: CsvDelimiter, chosenColumns?: readonly string[]) => {
+    const body = { ids: ids(), delimiter }
+    return downloadFile(`POST /inventory/${inventoryTypes[type].collection}/csv`, {
+      body: chosenColumns ? { ...body, columns: [...chosenColumns] } : body,
     })
+  }
+
   return {
     fileName: downloadFileName(type, 'inventory', 'csv'),
     initialDelimiter: 'semicolon',

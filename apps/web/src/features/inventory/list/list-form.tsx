@@ -16,15 +16,20 @@ export function ListForm() {
   if (mode !== 'add' && mode !== 'upload') return null
 
   const close = () => onMode('none')
-  const open = (id: number) =>
+  const openAdded = (id: number) =>
     navigate({
       to: '/inventory-detail/$id',
       params: { id: String(id) },
       state: { fromList: true, isNew: true },
     })
+
   return (
     <div className={styles.form}>
-      {mode === 'upload' ? features.upload(close) : <AddItemForm onClose={close} onAdded={open} />}
+      {mode === 'upload' ? (
+        features.upload(close)
+      ) : (
+        <AddItemForm onClose={close} onAdded={openAdded} />
+      )}
     </div>
   )
 }

@@ -1,22 +1,26 @@
+import { maxChosenColumns } from '@vitrine/contract'
 import { describe, expect, it, test } from 'vitest'
 import { changesShownItems, nextSort, parseListSearch, parseSort } from './list-search.ts'
 
 describe('parseListSearch', () => {
-  it('accepts the parameters of a list', () => {
-    const all = { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }
-    expect(parseListSearch('art')(all)).toEqual(all)
-    const chosen = { sort: '-weight_kg', columns: 'weight_kg|name', 'facet.country': 'Italy' }
-    expect(parseListSearch('car')(chosen)).toEqual(chosen)
+  it.each([
+    ['art', { filter: 'rolex', sort: '-artist', view: 'grid', archived: '1' }],
+    ['car', { sort: '-weight_kg', columns: 'weight_kg|name', 'facet.country': 'Italy' }],
+  ] as const)('accepts parameters of the list %s: %j', (type, search) => {
+    expect(parseListSearch(type)(search)).toEqual(search)
   })
 
-  it('drops duplicate, excess and usual columns', () => {
+  it('drops duplicate, invalid and excess columns', () => {
+    const keys = Array.from({ length: maxChosenColumns }, (_, index) => `key_${index}`)
     const { columns } = parseListSearch('car')({
-      columns: `name|name|NO|identifier|${'abcdefghijkl'.split('').join('|')}`,
+      columns: ['name', 'name', 'NO', 'identifier', ...keys].join('|'),
     })
-    expect(columns).toBe('name|a|b|c|d|e|f|g|h|i')
-    expect(
-      parseListSearch('car')({ columns: 'name|origin|model|year|body', sort: 'body' }),
-    ).toEqual({ sort: 'body' })
+    expect(columns).toBe(['name', ...keys.slice(0, -1)].join('|'))
+  })
+
+  it('drops the usual columns, among which the list may still be sorted', () => {
+    const search = { columns: 'name|origin|model|year|body', sort: 'body' }
+    expect(parseListSearch('car')(search)).toEqual({ sort: 'body' })
   })
 
   it.each([
@@ -34,17 +38,22 @@ describe('parseListSearch', () => {
       columns: 'name|year',
     })
   })
+})
 
-  it('nextSort cycles through ascending, descending and unsorted', () => {
+describe('nextSort', () => {
+  it('cycles through ascending, descending and unsorted', () => {
     const clicks = [nextSort(null, 'year')]
     for (let click = 0; click < 3; click++)
       clicks.push(nextSort(parseSort('car', clicks.at(-1), undefined), 'year'))
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
+  })
+
+  it('starts with ascending for another column', () => {
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })
 })
 
-test('changesShownItems distinguishes filters from the arrangement', () => {
+test('changesShownItems is true for filters and facets, but not for the arrangement', () => {
   expect(changesShownItems({ 'facet.artist': 'Hodler' })).toBe(true)
   expect(changesShownItems({ 'facet.artist': undefined })).toBe(true)
   expect(changesShownItems({ filter: undefined, sort: 'name' })).toBe(true)

@@ -38,22 +38,27 @@ export const parseListSearch =
   (type: ItemType) =>
   (search: Record<string, unknown>): ListSearch => {
     const { filter, sort, view, archived, saved } = search
-    const layout = listLayouts.find((known) => known === view)
+    const layout = listLayouts.find((knownLayout) => knownLayout === view)
     const columns =
       typeof search.columns === 'string'
         ? formatColumns(type, parseColumns(search.columns))
         : undefined
-    return {
-      ...parseFacets(search),
-      ...(typeof filter === 'string' && filter !== '' && { filter }),
-      ...(columns && { columns }),
-      ...(typeof sort === 'string' && parseSort(type, sort, columns) && { sort }),
-      ...(inventoryTypes[type].list.grid && layout && { view: layout }),
-      ...(archived === '1' && { archived }),
-      ...(typeof saved === 'string' && /^\d{1,10}$/.test(saved) && { saved }),
-    }
+
+    const parsed: Mutable<ListSearch> = parseFacets(search)
+    if (typeof filter === 'string' && filter !== '') parsed.filter = filter
+    if (columns) parsed.columns = columns
+    if (typeof sort === 'string' && parseSort(type, sort, columns)) parsed.sort = sort
+    if (inventoryTypes[type].list.grid && layout) parsed.view = layout
+    if (archived === '1') parsed.archived = archived
+    if (typeof saved === 'string' && viewIdPattern.test(saved)) parsed.saved = saved
+    return parsed
   }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+const viewIdPattern = /^\d{1,10}$/
+
+/** Keys of attributes and fields; the identifier is always shown, so it can't be chosen. */
 const columnKeyPattern = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 
 /** Returns the keys of the chosen columns without duplicates; empty for the usual ones. */
@@ -87,6 +92,7 @@ export function nextSort(sort: ListSort | null, by: string): string | undefined 
   return sort.descending ? undefined : `-${by}`
 }
 
+/** Parameters that change only how the items are arranged. */
 const arrangingNames = new Set(['sort', 'columns', 'view', 'saved'])
 
 /** Whether other items may be shown after the change, and not only in another arrangement. */
@@ -112,13 +118,17 @@ const gapsPattern = /^[a-z_|]{1,199}$/
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
 export const isFacetName = (name: string): name is FacetName => facetNamePattern.test(name)
+
 export const textFacetName = (lang: TextLanguage) => `text.${lang}` as const
+
 /** Finds the language of a text facet; returns undefined for other facets. */
 export const findFacetLanguage = (name: string) =>
   textLanguages.find((lang) => name === textFacetName(lang))
+
 export const attributeFacetName = (key: string): FacetName => `facet.${key}`
 export const facetAttributeKey = (name: FacetName): string => name.slice('facet.'.length)
 
+/** Parses the facets of a list's address; drops invalid ones and other parameters. */
 export function parseFacets(search: Record<string, unknown>): FacetSearch {
   const { gap, withdrawn, changed } = search
   const isFacet = (entry: [string, unknown]): entry is [FacetName, string] => {
@@ -126,15 +136,15 @@ export function parseFacets(search: Record<string, unknown>): FacetSearch {
     const isKnown = isFacetName(name) || findFacetLanguage(name) !== undefined
     return isKnown && typeof value === 'string' && splitFacetValues(value).length > 0
   }
-  return {
-    ...Object.fromEntries(Object.entries(search).filter(isFacet)),
-    ...(typeof gap === 'string' && gapsPattern.test(gap) && { gap }),
-    ...(withdrawn === '1' && { withdrawn }),
-    ...(typeof changed === 'string' && dayPattern.test(changed) && { changed }),
-  }
+
+  const facets: Mutable<FacetSearch> = Object.fromEntries(Object.entries(search).filter(isFacet))
+  if (typeof gap === 'string' && gapsPattern.test(gap)) facets.gap = gap
+  if (withdrawn === '1') facets.withdrawn = withdrawn
+  if (typeof changed === 'string' && dayPattern.test(changed)) facets.changed = changed
+  return facets
 }
 
-/** A search change that removes all facets. */
+/** Builds the search change that removes all facets. */
 export const clearedFacets = (search: FacetSearch): Record<string, undefined> =>
   Object.fromEntries(Object.keys(parseFacets({ ...search })).map((name) => [name, undefined]))
 
@@ -142,5 +152,6 @@ export const clearedFacets = (search: FacetSearch): Record<string, undefined> =>
 export function parseYearRange(text: string | undefined): readonly [number, number] | null {
   const [, from = '', to = ''] = /^(\d{0,4})-(\d{0,4})$/.exec(text ?? '') ?? []
   if (from === '' && to === '') return null
+
   return [Number(from || Number.NEGATIVE_INFINITY), Number(to || Number.POSITIVE_INFINITY)]
 }

@@ -33,7 +33,9 @@ export function ListToolbar(props: ListToolbarProps) {
   const { cells, foundRows } = shown
   const { areAllShown, ids } = latestRows
   const tools = useRef<HTMLDivElement>(null)
+  // The pressed button disappears with its toolbar.
   useKeepFocus(String(selection.isSelecting), tools)
+
   const columns = useMemo(
     () => (search.columns === undefined ? undefined : listCsvKeys(cells)),
     [search.columns, cells],
@@ -42,6 +44,7 @@ export function ListToolbar(props: ListToolbarProps) {
     () => onPdf(areAllShown() ? 'all' : ids()),
     [areAllShown, ids, onPdf],
   )
+
   return (
     <div
       className={`${styles.toolbar} no-print`}

@@ -43,6 +43,7 @@ interface ClassNameProps {
 /** The button in the page header: adds an item, or leaves the archive. */
 export const ListActions = memo(function ListActions({ className = '' }: ClassNameProps) {
   const { search, onSearch, mode, onMode } = useList()
+
   return search.archived ? (
     <SecondaryButton onClick={() => onSearch({ archived: undefined })}>
       Back to the inventory
@@ -63,6 +64,7 @@ export const ListActions = memo(function ListActions({ className = '' }: ClassNa
 /** Clears the filter, facets and columns, including the remembered ones. */
 export const WholeListButton = memo(function WholeListButton({ className = '' }: ClassNameProps) {
   const { search, onSearch } = useList()
+
   return (
     <UnstyledButton
       className={`${className} no-print`}
@@ -77,6 +79,7 @@ export const WholeListButton = memo(function WholeListButton({ className = '' }:
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
   const { nothingFound, onPdf } = props
   const { type, search, mode, onMode, features, narrow } = useList()
+
   return (
     <>
       {!narrow && <FiltersButton />}
@@ -115,9 +118,10 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
   )
 })
 
-/** On a phone it stands beside the filter field. */
+/** Opens the facets. On a phone it stands beside the filter field, elsewhere among the tools. */
 export const FiltersButton = memo(function FiltersButton() {
   const { isFacetsOpen, onTool } = useList()
+
   return (
     <SecondaryButton
       px="sm"
@@ -159,6 +163,7 @@ const LabelWithCount = ({ Icon, children }: LabelWithCountProps) => (
 function ViewsButton() {
   const { search } = useList()
   const [isOpened, setOpened] = useState(false)
+
   const button = (
     <SecondaryButton
       px="sm"
@@ -168,6 +173,7 @@ function ViewsButton() {
       Views
     </SecondaryButton>
   )
+
   return (
     <Suspense fallback={button}>
       {isOpened || search.saved !== undefined ? <ViewsMenu initiallyOpen={isOpened} /> : button}
@@ -175,10 +181,12 @@ function ViewsButton() {
   )
 }
 
+/** Menu of less frequent tools; on a phone it also contains the views. */
 function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
   const { search, onSearch, onMode, layout, onTool, narrow } = useList()
   const [isOpened, setOpened] = useState(false)
-  const button = (onClick?: () => void) => (
+
+  const renderButton = (onClick?: () => void) => (
     <ActionIcon
       size={36}
       variant="subtle"
@@ -189,6 +197,7 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
       <IconDots size={18} aria-hidden="true" />
     </ActionIcon>
   )
+
   const items = (
     <>
       <Menu.Item
@@ -223,18 +232,23 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
       )}
     </>
   )
-  if (!narrow) {
+
+  if (!narrow)
     return (
       <Menu position="bottom-end">
-        <Menu.Target>{button()}</Menu.Target>
+        <Menu.Target>{renderButton()}</Menu.Target>
         <Menu.Dropdown>{items}</Menu.Dropdown>
       </Menu>
     )
-  }
-  const closedButton = button(() => setOpened(true))
+
+  const openingButton = renderButton(() => setOpened(true))
   return (
-    <Suspense fallback={closedButton}>
-      {isOpened ? <ViewsMenu initiallyOpen more={{ button: button(), items }} /> : closedButton}
+    <Suspense fallback={openingButton}>
+      {isOpened ? (
+        <ViewsMenu initiallyOpen more={{ button: renderButton(), items }} />
+      ) : (
+        openingButton
+      )}
     </Suspense>
   )
 }
@@ -244,17 +258,19 @@ const layoutChoices = [
   { layout: 'grid', label: 'Grid', Icon: IconLayoutGrid },
 ] as const
 
+/** Switches between list and grid. */
 function LayoutSwitch() {
-  const { layout: current, onLayout } = useList()
+  const { layout: currentLayout, onLayout } = useList()
+
   return (
     <fieldset aria-label="View" className={styles.layouts}>
       {layoutChoices.map(({ layout, label, Icon }) => (
         <Tooltip key={layout} label={label}>
           <ActionIcon
             size={36}
-            variant={layout === current ? 'filled' : 'default'}
+            variant={layout === currentLayout ? 'filled' : 'default'}
             aria-label={label}
-            aria-pressed={layout === current}
+            aria-pressed={layout === currentLayout}
             onClick={() => onLayout(layout)}
           >
             <Icon size={18} stroke={1.5} aria-hidden="true" />

@@ -11,6 +11,7 @@ import { useList } from './list-context.ts'
 
 interface MakerFiltersProps {
   readonly items: readonly ItemListEntry[]
+  /** The text of the filter. */
   readonly current: string
 }
 
@@ -18,7 +19,11 @@ interface MakerFiltersProps {
 export function MakerFilters({ items, current }: MakerFiltersProps) {
   const { type, onSearch } = useList()
   const { maker } = inventoryTypes[type]
-  const makers = useMemo(() => (maker ? makersWithSeveralItems(maker, items) : []), [maker, items])
+  const makers = useMemo(
+    () => (maker ? listMakersOfSeveralItems(maker, items) : []),
+    [maker, items],
+  )
+
   return (
     <QuickFilters
       label={`${attributeLabel({ tag_key: maker ?? '' })}s`}
@@ -29,7 +34,7 @@ export function MakerFilters({ items, current }: MakerFiltersProps) {
   )
 }
 
-function makersWithSeveralItems(
+function listMakersOfSeveralItems(
   maker: ListAttributeKey,
   items: readonly ItemListEntry[],
 ): string[] {

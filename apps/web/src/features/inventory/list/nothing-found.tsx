@@ -26,6 +26,7 @@ export function NothingFound({ onClear }: NothingFoundProps) {
       <SmallButton onClick={() => features.onSearchEverything(text)}>Show</SmallButton>
     </>
   )
+
   return (
     <EmptyState
       action={
@@ -42,5 +43,8 @@ export function NothingFound({ onClear }: NothingFoundProps) {
   )
 }
 
-const countMatches = (foundRows: GroupedSearchHits): number =>
-  Object.values(foundRows).reduce((sum, { count }) => sum + count, 0)
+function countMatches(hitsByKind: GroupedSearchHits): number {
+  let total = 0
+  for (const { count } of Object.values(hitsByKind)) total += count
+  return total
+}

@@ -2,7 +2,7 @@ import type { ItemListEntry, ItemType } from '@vitrine/contract'
 import { useCallback, useEffect, useRef } from 'react'
 import { buildCsvRows } from './columns/columns.ts'
 
-/** The rows shown, read on click: buttons need not re-render with every key in the filter. */
+/** Getters of the rows shown, to be read on click: buttons need not re-render with every key. */
 export function useLatestRows(
   type: ItemType,
   items: readonly ItemListEntry[],
@@ -12,6 +12,7 @@ export function useLatestRows(
   useEffect(() => {
     latest.current = { items, foundRows }
   })
+
   return {
     csvRows: useCallback(
       () => buildCsvRows(type, latest.current.items, latest.current.foundRows),

@@ -2,7 +2,7 @@ import { type ItemType, inventoryTypes } from '@vitrine/contract'
 import { useCallback, useState } from 'react'
 import { type ListLayout, listLayouts, type SearchChange } from './list-search.ts'
 
-/** The layout from the address, else the one last chosen in this browser, and a setter. */
+/** Returns the layout from the address, else the one last chosen in this browser, and a setter. */
 export function useListLayout(
   type: ItemType,
   layoutInAddress: ListLayout | undefined,
@@ -17,7 +17,9 @@ export function useListLayout(
     },
     [type, onSearch],
   )
-  return [inventoryTypes[type].list.grid ? (layoutInAddress ?? lastLayout) : 'list', choose]
+
+  const hasGrid = inventoryTypes[type].list.grid
+  return [hasGrid ? (layoutInAddress ?? lastLayout) : 'list', choose]
 }
 
 const storageKey = (type: ItemType) => `${type}View`

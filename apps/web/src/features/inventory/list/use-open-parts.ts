@@ -8,6 +8,7 @@ export function useOpenParts() {
   const [isFacetsOpen, setFacetsOpen] = useState(false)
   // Stays mounted after the first use, so that closing it returns the focus.
   const [columnsDialog, setColumnsDialog] = useState<'unused' | 'open' | 'closed'>('unused')
+
   return {
     mode,
     setMode,
@@ -21,3 +22,5 @@ export function useOpenParts() {
     setColumnsDialog,
   }
 }
+
+export type OpenParts = ReturnType<typeof useOpenParts>

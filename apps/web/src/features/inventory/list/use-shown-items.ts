@@ -28,39 +28,28 @@ export function useShownItems(options: ShownItemsOptions) {
   const active = useMemo(() => parseFacets({ ...search }), [search])
   const isFaceted = Object.keys(active).length > 0
   const hasChosenColumns = search.columns !== undefined
-  const { loaded, failed } = useColumnData(
-    type,
-    items,
-    isFacetsOpen || isFaceted || hasChosenColumns,
-  )
-  const cells = useMemo(
-    () =>
-      loaded && search.columns !== undefined
-        ? loaded.buildChosenCells(type, parseColumns(search.columns), {
-            rows: loaded.rows,
-            catalogue: loaded.attributes,
-          })
-        : usualCells(type),
-    [type, search.columns, loaded],
-  )
+  const isDataNeeded = isFacetsOpen || isFaceted || hasChosenColumns
+  const { loaded, failed } = useColumnData(type, items, isDataNeeded)
+
+  const cells = useMemo(() => {
+    if (!loaded || search.columns === undefined) return usualCells(type)
+    const { rows, attributes: catalogue } = loaded
+    return loaded.buildChosenCells(type, parseColumns(search.columns), { rows, catalogue })
+  }, [type, search.columns, loaded])
+
   const sort = useMemo(
     () => parseSort(type, search.sort, search.columns),
     [type, search.sort, search.columns],
   )
   const foundRows = useFoundRows({ type, items, cells, query, sort })
-  const faceted = useMemo(
-    () =>
-      loaded?.applyFacetTests(
-        foundRows,
-        loaded.buildFacetTests(active, {
-          items,
-          rows: loaded.rows,
-          catalogue: loaded.attributes,
-          places: loaded.places,
-        }),
-      ),
-    [loaded, foundRows, active, items],
-  )
+
+  const faceted = useMemo(() => {
+    if (!loaded) return null
+    const { rows, attributes: catalogue, places } = loaded
+    const tests = loaded.buildFacetTests(active, { items, rows, catalogue, places })
+    return loaded.applyFacetTests(foundRows, tests)
+  }, [loaded, foundRows, active, items])
+
   const facets = {
     active,
     /** The rows that the typed filter finds, before the facets. */
@@ -71,6 +60,7 @@ export function useShownItems(options: ShownItemsOptions) {
         ? { rows: loaded.rows, attributes: loaded.attributes, places: loaded.places, faceted }
         : null,
   }
+
   return {
     cells,
     sort,
@@ -90,7 +80,7 @@ export function useShownItems(options: ShownItemsOptions) {
 export type ShownItems = ReturnType<typeof useShownItems>
 export type FacetState = ShownItems['facets']
 
-/** Attribute values by row, loaded when facets or chosen columns need them. */
+/** Loads attribute values by row, and the code for them, once facets or chosen columns need them. */
 function useColumnData(type: ItemType, items: readonly ItemListEntry[], isNeeded: boolean) {
   const query = useQuery({
     queryKey: [...inventoryQueries.rootKey, 'columns', type],
@@ -113,7 +103,7 @@ interface FoundRowsOptions extends Pick<ShownItemsOptions, 'type' | 'items' | 'q
   readonly sort: ListSort | null
 }
 
-/** The rows that the filter finds, sorted. Each step is memoized by what it depends on. */
+/** Finds the rows that match the filter, sorted. Each step is memoized by what it depends on. */
 function useFoundRows({ type, items, cells, query, sort }: FoundRowsOptions): Uint32Array {
   const texts = useMemo(() => {
     // The filter also searches the usual columns if they are not shown.
@@ -126,9 +116,10 @@ function useFoundRows({ type, items, cells, query, sort }: FoundRowsOptions): Ui
 
   const sortBy = sort?.by
   const descending = sort?.descending ?? false
-  const order = useMemo(() => {
+  const sortedRows = useMemo(() => {
     const column = columnsOfCells(cells).find(({ key }) => key === sortBy)
     if (!column) return originalOrder(items.length)
+
     return sortRows(
       items.map((item, row) => column.text(item, row)),
       descending,
@@ -136,6 +127,6 @@ function useFoundRows({ type, items, cells, query, sort }: FoundRowsOptions): Ui
     )
   }, [items, cells, sortBy, descending])
 
-  const filter = useMemo(() => createRowFilter(texts, order), [texts, order])
+  const filter = useMemo(() => createRowFilter(texts, sortedRows), [texts, sortedRows])
   return useMemo(() => filter.find(query), [filter, query])
 }

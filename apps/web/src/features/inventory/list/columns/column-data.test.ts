@@ -1,20 +1,24 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import { buildChosenCells, findUnknownAttributes } from '../column-data.ts'
-import { columnsOfCells, listCsvKeys } from './columns.ts'
+import { columnsOfCells, listCsvKeys, type TableCell } from './columns.ts'
 import { createRowValues } from './row-values.ts'
 
 const items = [
   { id: 7, identifier: 'LM-1', name: 'Alfa', origin: 'Milano', country: 'Italy', year: '1950' },
 ] as ItemListEntry[]
-const attribute = (tag_key: string, kind: AttributeKind, more: Partial<Attribute> = {}) =>
-  ({ tag_key, kind, unit: '', labels: {}, retired: false, ...more }) as Attribute
+
+const createAttribute = (key: string, kind: AttributeKind, others: Partial<Attribute> = {}) =>
+  ({ tag_key: key, kind, unit: '', labels: {}, retired: false, ...others }) as Attribute
+
 const catalogue = [
-  attribute('weight_kg', 'number', { unit: 'kg' }),
-  attribute('year', 'year'),
-  attribute('country', 'choice'),
-  attribute('livery', 'text', { retired: true }),
+  createAttribute('weight_kg', 'number', { unit: 'kg' }),
+  createAttribute('year', 'year'),
+  createAttribute('country', 'choice'),
+  createAttribute('livery', 'text', { retired: true }),
 ]
+
+// Each item has the position (from 1) of its value in `values`, or 0 for none.
 const rows = createRowValues(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
@@ -28,13 +32,14 @@ const rows = createRowValues(items, {
   },
   gaps: {},
 })
+
 const buildCells = (keys: string[], type: 'car' | 'art' = 'car') =>
   buildChosenCells(type, keys, { rows, catalogue })
-const readColumns = (keys: string[]) =>
-  columnsOfCells(buildCells(keys)).map((column) => [
-    column.heading,
-    items[0] && column.text(items[0], 0),
-  ])
+
+/** Headings of the columns, each with its text in the only row. */
+const readCells = (cells: readonly TableCell[]) =>
+  columnsOfCells(cells).map((column) => [column.heading, items[0] && column.text(items[0], 0)])
+const readColumns = (keys: string[]) => readCells(buildCells(keys))
 
 test('shows the chosen columns in their order after the identifier', () => {
   expect(readColumns(['weight_kg', 'name', 'origin'])).toEqual([
@@ -45,14 +50,18 @@ test('shows the chosen columns in their order after the identifier', () => {
   ])
 })
 
-test('prefers an attribute to a field with the same key', () => {
+test('shows a field of items under its label', () => {
   expect(readColumns(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
   expect(findUnknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
-  const taken = [attribute('acquired_from', 'text', { labels: { en: 'Seller' } })]
-  const [, column] = columnsOfCells(
-    buildChosenCells('car', ['acquired_from'], { rows, catalogue: taken }),
-  )
-  expect([column?.heading, items[0] && column?.text(items[0], 0)]).toEqual(['Seller', ''])
+})
+
+test('prefers an attribute to a field with the same key', () => {
+  const seller = createAttribute('acquired_from', 'text', { labels: { en: 'Seller' } })
+  const cells = buildChosenCells('car', ['acquired_from'], { rows, catalogue: [seller] })
+  expect(readCells(cells)).toEqual([
+    ['Identifier', 'LM-1'],
+    ['Seller', ''],
+  ])
 })
 
 test('leaves out retired and unknown attributes, and lists them', () => {
@@ -72,9 +81,9 @@ test('leaves out retired and unknown attributes, and lists them', () => {
 })
 
 test('keeps columns of a usual cell together if they follow each other', () => {
-  const cellKeys = (keys: string[]) =>
+  const listCellKeys = (keys: string[]) =>
     buildCells(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
-  expect(cellKeys(['name', 'artist', 'year', 'music'])).toEqual([
+  expect(listCellKeys(['name', 'artist', 'year', 'music'])).toEqual([
     ['identifier'],
     ['name', 'artist'],
     ['year'],

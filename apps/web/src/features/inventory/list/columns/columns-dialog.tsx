@@ -31,6 +31,14 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(opened), [opened])
   const attributes = useQuery({ ...attributeQueries.ofType(type), enabled: opened })
+
+  const choose = (keys: readonly string[]) => {
+    const columns = formatColumns(type, keys)
+    const isSortColumnShown = parseSort(type, search.sort, columns) !== null
+    onSearch({ columns, sort: isSortColumnShown ? search.sort : undefined })
+    onClose()
+  }
+
   return (
     <Modal opened={isOpen} onClose={onClose} title="Columns">
       {attributes.isPending && <RowSkeletons label="Loading the attributes" />}
@@ -39,17 +47,10 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
         <ColumnChooser
           type={type}
           attributes={attributes.data.filter(({ retired }) => !retired)}
-          initial={
+          initialKeys={
             search.columns === undefined ? usualColumnKeys(type) : parseColumns(search.columns)
           }
-          onChoose={(keys) => {
-            const columns = formatColumns(type, keys)
-            onSearch({
-              columns,
-              sort: parseSort(type, search.sort, columns) ? search.sort : undefined,
-            })
-            onClose()
-          }}
+          onChoose={choose}
         />
       )}
     </Modal>
@@ -59,25 +60,16 @@ export function ColumnsDialog({ opened, onClose }: ColumnsDialogProps) {
 interface ColumnChooserProps {
   readonly type: ItemType
   readonly attributes: readonly Attribute[]
-  readonly initial: readonly string[]
+  readonly initialKeys: readonly string[]
   readonly onChoose: (keys: readonly string[]) => void
 }
 
 /** With more attributes, the dialog has a field to find them. */
 const maxWithoutFilter = 15
 
-function ColumnChooser({ type, attributes, initial, onChoose }: ColumnChooserProps) {
-  // Later entries win: an attribute takes precedence over a field with the same key.
-  const labels = new Map([
-    ...fieldHeadings,
-    ...attributes.map((attribute): [string, string] => [
-      attribute.tag_key,
-      attributeLabel(attribute),
-    ]),
-    ...columnsOfCells(usualCells(type)).map(({ key, heading }): [string, string] => [key, heading]),
-  ])
-  labels.delete('identifier')
-  const [keys, setKeys] = useState(() => initial.filter((key) => labels.has(key)))
+function ColumnChooser({ type, attributes, initialKeys, onChoose }: ColumnChooserProps) {
+  const labels = listColumnLabels(type, attributes)
+  const [keys, setKeys] = useState(() => initialKeys.filter((key) => labels.has(key)))
   const [typed, setTyped] = useState('')
   const getLabel = (key: string) => labels.get(key) ?? key
   const isFull = keys.length >= maxChosenColumns
@@ -149,4 +141,17 @@ function ColumnChooser({ type, attributes, initial, onChoose }: ColumnChooserPro
       </div>
     </div>
   )
+}
+
+/** Labels of all columns that may be chosen, by key. */
+function listColumnLabels(
+  type: ItemType,
+  attributes: readonly Attribute[],
+): ReadonlyMap<string, string> {
+  // Later entries win: an attribute takes precedence over a field with the same key.
+  const labels = new Map(fieldHeadings)
+  for (const attribute of attributes) labels.set(attribute.tag_key, attributeLabel(attribute))
+  for (const { key, heading } of columnsOfCells(usualCells(type))) labels.set(key, heading)
+  labels.delete('identifier')
+  return labels
 }

@@ -35,6 +35,7 @@ type UsualColumn = (typeof inventoryTypes)[ItemType]['list']['cells'][number]['c
 const toTableColumn = (column: UsualColumn): TableColumn => {
   const { key } = column
   if (!('brackets' in column)) return { ...column, text: (item) => item[key] }
+
   const { brackets } = column
   return {
     ...column,
@@ -62,7 +63,10 @@ export const fieldHeadings: ReadonlyMap<string, string> = new Map([
 export const columnsOfCells = (cells: readonly TableCell[]): readonly TableColumn[] =>
   cells.flatMap((cell) => cell.columns)
 
-/** The folded text of a row, in which the filter searches. Folding also flattens the string. */
+/**
+ * Builds the folded text of a row, in which the filter searches. Folding also flattens the string,
+ * which the engine otherwise keeps as a chain of its parts.
+ */
 export function buildFilterLine(
   columns: readonly TableColumn[],
   item: ItemListEntry,
@@ -73,17 +77,18 @@ export function buildFilterLine(
   return foldLine(text)
 }
 
-/** Rows of the CSV file of a list, header first. */
+/** Builds the rows of the CSV file of a list, header first. */
 export function buildCsvRows(
   type: ItemType,
   items: readonly ItemListEntry[],
   foundRows: Uint32Array,
 ): string[][] {
-  const shown = Array.from(foundRows).flatMap((row) => items[row] ?? [])
+  const shownItems = Array.from(foundRows, (row) => items[row]).filter((item) => item !== undefined)
   const columns = csvColumns(type)
-  return [columns, ...shown.map((item) => columns.map((key) => item[key]))]
+  return [columns, ...shownItems.map((item) => columns.map((key) => item[key]))]
 }
 
+/** Lists the columns of a CSV file after the identifier, with values in brackets on their own. */
 export const listCsvKeys = (cells: readonly TableCell[]): string[] =>
   columnsOfCells(cells)
     .slice(1)

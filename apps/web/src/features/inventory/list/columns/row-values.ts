@@ -7,12 +7,14 @@ import {
   type TextLanguage,
 } from '@vitrine/contract'
 
-/** Values that the list itself does not contain, by the index of the item's row. */
+/** Values that the list itself does not contain, by the index of an item's row in the list. */
 export interface RowValues {
+  /** Undefined if the server sent no values of the attribute. */
   readonly attribute: (key: string) => ((row: number) => string) | undefined
   readonly field: (name: string, row: number) => string
   /** Id of the item's place. */
   readonly place: (row: number) => string
+  /** Day of the last change. */
   readonly changed: (row: number) => string
   /** State of the item's texts in a language; the original counts as checked. */
   readonly text: (lang: TextLanguage) => (row: number) => string
@@ -24,9 +26,11 @@ export function createRowValues(items: readonly ItemListEntry[], columns: ItemCo
   const indexByRow = Int32Array.from(items, ({ id }) => indexById.get(id) ?? -1)
   // Each item has the position (from 1) of its value in `values`, or 0 for none.
   const createReader =
-    ({ values, places }: ColumnValues) =>
-    (row: number) =>
-      values[(places[indexByRow[row] ?? -1] ?? 0) - 1] ?? ''
+    ({ values, places: positions }: ColumnValues) =>
+    (row: number) => {
+      const position = positions[indexByRow[row] ?? -1] ?? 0
+      return values[position - 1] ?? ''
+    }
 
   return {
     attribute: (key) => {

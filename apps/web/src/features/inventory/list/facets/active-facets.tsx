@@ -40,6 +40,7 @@ export function ActiveFacets(props: ActiveFacetsProps) {
   const { onSearch } = useList()
   const chips = listChips(props)
   if (chips.length === 0) return null
+
   return (
     <ul aria-label="Active filters" className={`flex-wrap ${styles.chips} no-print`}>
       {chips.map(({ label, searchWithout }) => (
@@ -65,14 +66,17 @@ interface RestoredFilterNoticeProps extends ActiveFacetsProps {
 /** Says that the list has the filter of the last visit, with a button that shows all items. */
 export function RestoredFilterNotice({ totalCount, ...facets }: RestoredFilterNoticeProps) {
   const { search, onSearch } = useList()
+
   const showAll = () => {
     onSearch({ filter: undefined, ...clearedFacets(search) })
     // The button disappears.
     restoreFocus(null)
   }
+
   const filters = listChips(facets).map(({ label }) => label)
   if (search.filter) filters.unshift(`“${search.filter}”`)
   if (filters.length === 0) return null
+
   return (
     <div role="status" className={`flex-middle ${styles.restored} no-print`}>
       <span>
@@ -92,45 +96,73 @@ export function UnknownAttributesNotice({
   const { type, search, onSearch } = useList()
   const keys = unknown.map(({ tag_key }) => tag_key)
   const names = unknown.map((attribute) => `“${attributeLabel(attribute)}”`).join(', ')
+  const isSingle = unknown.length === 1
+
+  const leaveOut = () => {
+    const chosenKeys = parseColumns(search.columns)
+    onSearch({
+      ...Object.fromEntries(keys.map((key) => [attributeFacetName(key), undefined])),
+      columns: formatColumns(
+        type,
+        chosenKeys.filter((key) => !keys.includes(key)),
+      ),
+    })
+  }
+
   return (
     <div role="status" className={`flex-middle ${styles.notice} no-print`}>
       <span>
-        {names} {unknown.length === 1 ? 'is' : 'are'} no longer in use. The list is shown without{' '}
-        {unknown.length === 1 ? 'it' : 'them'}.
+        {names} {isSingle ? 'is' : 'are'} no longer in use. The list is shown without{' '}
+        {isSingle ? 'it' : 'them'}.
       </span>
-      <SmallButton
-        onClick={() =>
-          onSearch({
-            ...Object.fromEntries(keys.map((key) => [attributeFacetName(key), undefined])),
-            columns: formatColumns(
-              type,
-              parseColumns(search.columns).filter((key) => !keys.includes(key)),
-            ),
-          })
-        }
-      >
-        Leave out
-      </SmallButton>
+      <SmallButton onClick={leaveOut}>Leave out</SmallButton>
     </div>
   )
 }
 
 interface FacetChip {
   readonly label: string
-  /** The change that removes it. */
+  /** The change of the address that removes the chip. */
   readonly searchWithout: SearchChange
 }
 
-/** The active facets, one by one. */
+/** Lists the active facets, one chip for each value. */
 function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps): FacetChip[] {
+  const findFormatter = createFormatterFinder(facetData)
+  const isUnknown = (name: string) =>
+    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
+
+  return Object.entries(active)
+    .filter(([name]) => !isUnknown(name))
+    .flatMap(([name, text]) => {
+      const formatValue = findFormatter(name)
+      if (!formatValue) return toSingleChip(name, text)
+
+      const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
+      return values.map((value) => ({
+        label: formatValue(value),
+        searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
+      }))
+    })
+}
+
+/** Chip of a facet that has only one value. */
+const toSingleChip = (name: string, text: string): FacetChip => ({
+  label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${formatDay(text)}`,
+  searchWithout: { [name]: undefined },
+})
+
+/** Creates a function that finds how a facet's values are formatted; null if it has only one. */
+function createFormatterFinder(facetData: FacetState['facetData']) {
   const getDefinition = definitionLookup(facetData?.attributes ?? [])
-  const formatPlace = (value: string) =>
-    (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
+
   const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
-    if (tag_key === placeAttributeKey) return formatPlace(value)
+    if (tag_key === placeAttributeKey)
+      return (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
     return kind === 'year' ? formatYearRange(value) : value
   }
-  const findValueFormatter = (name: string): ((value: string) => string) | null => {
+
+  return (name: string): ((value: string) => string) | null => {
     if (name === 'gap') return (gap) => gapRules[gap as Gap].title
     const lang = findFacetLanguage(name)
     if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
@@ -139,26 +171,7 @@ function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps
     const attribute = getDefinition(facetAttributeKey(name))
     return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
   }
-  const isUnknown = (name: string) =>
-    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
-  return Object.entries(active).flatMap(([name, text]): FacetChip[] => {
-    if (isUnknown(name)) return []
-
-    const formatValue = findValueFormatter(name)
-    if (!formatValue)
-      return [
-        {
-          label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${formatDay(text)}`,
-          searchWithout: { [name]: undefined },
-        },
-      ]
-    const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
-    return values.map((value) => ({
-      label: formatValue(value),
-      searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
-    }))
-  })
 }
 
-/** The day comes from the address, and may not exist. */
+/** Formats a day from the address, which may not exist. */
 const formatDay = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : formatDate(day))

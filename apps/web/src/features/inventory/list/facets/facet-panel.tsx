@@ -46,6 +46,7 @@ interface FacetPanelProps {
   readonly onClose: () => void
 }
 
+/** The facets beside the list, or on a phone over it. */
 export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
   <SidePanel
     title="Filters"
@@ -67,28 +68,15 @@ export const FacetPanel = ({ onClose, ...props }: FacetPanelProps) => (
  */
 function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
   const { type, onSearch } = useList()
-  const { active, rowsBeforeFacets, facetData } = facets
+  const { active, facetData } = facets
   if (!facetData) return <RowSkeletons label="Loading the filters" rows={8} />
 
-  const { rows, attributes, faceted } = facetData
+  const { rows, attributes } = facetData
   const firstKeys: readonly string[] = inventoryTypes[type].list.firstFacets
   const attributeFacets = listAttributeFacets(attributes, rows, firstKeys)
-  const chosenGaps = parseGaps(active.gap)
-  const isWithdrawn = (row: number) => items[row]?.public === false
-
   const renderFacet = (facet: Facet) => (
     <FacetGroup key={facet.name} facet={facet} facets={facets} facetData={facetData} />
   )
-  const renderState = ({ label, name, passes, checked, change }: StateFacet) =>
-    (checked || countRows(rowsBeforeFacets, passes) > 0) && (
-      <FacetCheckbox
-        key={name}
-        label={label}
-        count={countRows(faceted.hitsWithout(name), passes)}
-        checked={checked}
-        onToggle={() => onSearch(change)}
-      />
-    )
 
   return (
     <div className={`column ${styles.groups}`}>
@@ -100,35 +88,19 @@ function FacetGroups({ facets, items }: Omit<FacetPanelProps, 'onClose'>) {
         Clear all
       </SecondaryButton>
       {attributeFacets.filter(({ isFirst }) => isFirst).map(renderFacet)}
-      <Group title="State">
-        {gaps.map((gap) =>
-          renderState({
-            label: gapRules[gap].title,
-            name: `gap.${gap}`,
-            passes: rows.hasGap(gap),
-            checked: chosenGaps.includes(gap),
-            change: { gap: joinFacetValues(toggleInList(chosenGaps, gap)) },
-          }),
-        )}
-        {renderState({
-          label: 'Withdrawn',
-          name: 'withdrawn',
-          passes: isWithdrawn,
-          checked: active.withdrawn === '1',
-          change: { withdrawn: active.withdrawn ? undefined : '1' },
-        })}
-        <TextInput
-          type="date"
-          size="sm"
-          label="Changed since"
-          value={active.changed ?? ''}
-          onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
-        />
-      </Group>
+      <StateGroup facets={facets} facetData={facetData} items={items} />
       {listTextFacets(rows).map(renderFacet)}
       {attributeFacets.filter(({ isFirst }) => !isFirst).map(renderFacet)}
     </div>
   )
+}
+
+type FacetData = NonNullable<FacetState['facetData']>
+
+interface StateGroupProps {
+  readonly facets: FacetState
+  readonly facetData: FacetData
+  readonly items: readonly ItemListEntry[]
 }
 
 interface StateFacet {
@@ -137,6 +109,51 @@ interface StateFacet {
   readonly passes: (row: number) => boolean
   readonly checked: boolean
   readonly change: SearchChange
+}
+
+/** What is missing or withdrawn, and the day of the last change. */
+function StateGroup({ facets, facetData: { rows, faceted }, items }: StateGroupProps) {
+  const { onSearch } = useList()
+  const { active, rowsBeforeFacets } = facets
+  const chosenGaps = parseGaps(active.gap)
+  const stateFacets: StateFacet[] = gaps.map((gap) => ({
+    label: gapRules[gap].title,
+    name: `gap.${gap}`,
+    passes: rows.hasGap(gap),
+    checked: chosenGaps.includes(gap),
+    change: { gap: joinFacetValues(toggleInList(chosenGaps, gap)) },
+  }))
+  stateFacets.push({
+    label: 'Withdrawn',
+    name: 'withdrawn',
+    passes: (row) => items[row]?.public === false,
+    checked: active.withdrawn === '1',
+    change: { withdrawn: active.withdrawn ? undefined : '1' },
+  })
+  const offeredFacets = stateFacets.filter(
+    ({ checked, passes }) => checked || countRows(rowsBeforeFacets, passes) > 0,
+  )
+
+  return (
+    <Group title="State">
+      {offeredFacets.map(({ label, name, passes, checked, change }) => (
+        <FacetCheckbox
+          key={name}
+          label={label}
+          count={countRows(faceted.hitsWithout(name), passes)}
+          checked={checked}
+          onToggle={() => onSearch(change)}
+        />
+      ))}
+      <TextInput
+        type="date"
+        size="sm"
+        label="Changed since"
+        value={active.changed ?? ''}
+        onChange={({ currentTarget }) => onSearch({ changed: currentTarget.value || undefined })}
+      />
+    </Group>
+  )
 }
 
 interface Facet {
@@ -156,25 +173,26 @@ function listAttributeFacets(
 ): Facet[] {
   const firstIndex = ({ tag_key }: Attribute) => firstKeys.indexOf(tag_key)
   const isFirst = (attribute: Attribute) => firstIndex(attribute) >= 0
+
   return attributes
     .filter(
       (attribute) => isFacetAttribute(attribute) || (isFirst(attribute) && !attribute.retired),
     )
+    .filter(({ tag_key }) => rows.attribute(tag_key) !== undefined)
     .sort((a, b) => firstIndex(a) - firstIndex(b))
-    .flatMap((attribute) => {
-      const getText = rows.attribute(attribute.tag_key)
-      if (!getText) return []
-
-      return {
-        name: attributeFacetName(attribute.tag_key),
-        title: attributeLabel(attribute),
-        getText: attribute.tag_key === placeAttributeKey ? rows.place : getText,
-        formatValue: undefined,
-        isYear: attribute.kind === 'year',
-        isFirst: isFirst(attribute),
-      }
-    })
+    .map((attribute) => ({
+      name: attributeFacetName(attribute.tag_key),
+      title: attributeLabel(attribute),
+      getText: getTextReader(attribute, rows),
+      formatValue: undefined,
+      isYear: attribute.kind === 'year',
+      isFirst: isFirst(attribute),
+    }))
 }
+
+/** Places are counted by their ids. */
+const getTextReader = ({ tag_key }: Attribute, rows: RowValues): Facet['getText'] =>
+  tag_key === placeAttributeKey ? rows.place : (rows.attribute(tag_key) ?? (() => ''))
 
 const listTextFacets = (rows: RowValues): Facet[] =>
   textLanguages.map((lang) => ({
@@ -189,7 +207,7 @@ const listTextFacets = (rows: RowValues): Facet[] =>
 interface FacetGroupProps {
   readonly facet: Facet
   readonly facets: FacetState
-  readonly facetData: NonNullable<FacetState['facetData']>
+  readonly facetData: FacetData
 }
 
 function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
@@ -201,32 +219,37 @@ function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
 
   const rowsWithoutFacet = facetData.faceted.hitsWithout(name)
   const change = (text: string | undefined) => onSearch({ [name]: text })
-  const getValuesProps = (): ValuesProps => ({
-    values: values.map(([value]) => value),
-    counts: new Map(countFacetValues(rowsWithoutFacet, getText)),
-    chosen: splitFacetValues(selected),
-    formatValue,
-    onChange: (chosen) => change(joinFacetValues(chosen)),
-  })
-  const renderControl = () => {
-    if (isYear) {
-      const years = Array.from(rowsWithoutFacet, (row) => parseYear(getText(row)))
-      return (
-        <YearRange
-          key={selected}
-          value={selected}
-          years={years.filter(Number.isFinite)}
-          onChange={change}
-        />
-      )
-    }
-    if (name === attributeFacetName(placeAttributeKey))
-      return <PlaceValues places={facetData.places} {...getValuesProps()} />
-    return <Values {...getValuesProps()} />
+
+  const renderYears = () => {
+    const years = Array.from(rowsWithoutFacet, (row) => parseYear(getText(row)))
+    return (
+      <YearRange
+        key={selected}
+        value={selected}
+        years={years.filter(Number.isFinite)}
+        onChange={change}
+      />
+    )
   }
+
+  const renderValues = () => {
+    const valuesProps: ValuesProps = {
+      values: values.map(([value]) => value),
+      counts: new Map(countFacetValues(rowsWithoutFacet, getText)),
+      chosen: splitFacetValues(selected),
+      formatValue,
+      onChange: (chosen) => change(joinFacetValues(chosen)),
+    }
+    return name === attributeFacetName(placeAttributeKey) ? (
+      <PlaceValues places={facetData.places} {...valuesProps} />
+    ) : (
+      <FacetValues {...valuesProps} />
+    )
+  }
+
   return (
     <Group title={title} isFolded={!isFirst && selected === undefined}>
-      {renderControl()}
+      {isYear ? renderYears() : renderValues()}
     </Group>
   )
 }
@@ -288,19 +311,26 @@ interface ValuesProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-const initialCount = 8
+/** Further values are folded, unless they are chosen. */
+const unfoldedCount = 8
 
-function Values({ values, counts, chosen, formatValue = (value) => value, onChange }: ValuesProps) {
+function FacetValues({
+  values,
+  counts,
+  chosen,
+  formatValue = (value) => value,
+  onChange,
+}: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const offered = [
-    ...chosen.filter((value) => !values.includes(value)),
-    ...(showsAll
-      ? values
-      : values.filter((value, index) => index < initialCount || chosen.includes(value))),
-  ]
+  // No item that the typed filter finds has them.
+  const chosenWithoutItems = chosen.filter((value) => !values.includes(value))
+  const shownValues = values.filter(
+    (value, index) => showsAll || index < unfoldedCount || chosen.includes(value),
+  )
+
   return (
     <>
-      {offered.map((value) => (
+      {[...chosenWithoutItems, ...shownValues].map((value) => (
         <FacetCheckbox
           key={value}
           label={formatValue(value)}
@@ -309,7 +339,7 @@ function Values({ values, counts, chosen, formatValue = (value) => value, onChan
           onToggle={() => onChange(toggleInList(chosen, value))}
         />
       ))}
-      {!showsAll && values.length > offered.length && (
+      {!showsAll && values.length > chosenWithoutItems.length + shownValues.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
           Show all {formatNumber(values.length)}
         </Button>
@@ -327,37 +357,43 @@ interface PlaceValuesProps extends ValuesProps {
  * `chosen` has the codes from the address.
  */
 function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesProps) {
-  const ticked = new Set(findPlaces(places, joinFacetValues(chosen)).map(({ id }) => id))
-  const offered = new Set([...values.map(Number), ...ticked])
+  const tickedIds = new Set(findPlaces(places, joinFacetValues(chosen)).map(({ id }) => id))
+  const offeredIds = new Set([...values.map(Number), ...tickedIds])
+
   const toggle = (id: number) => {
     const idsInside = places.below(id)
-    const others = [...ticked].filter((tickedId) => !idsInside.includes(tickedId))
-    const next = ticked.has(id) ? others : [...others, id]
-    onChange(next.flatMap((tickedId) => places.get(tickedId)?.code ?? []))
+    const otherIds = [...tickedIds].filter((tickedId) => !idsInside.includes(tickedId))
+    const nextIds = tickedIds.has(id) ? otherIds : [...otherIds, id]
+    onChange(nextIds.map((nextId) => places.get(nextId)?.code).filter((code) => code !== undefined))
   }
-  const renderPlaces = (parent: number | null, depth: number, isInTicked: boolean): ReactNode =>
-    places.childrenOf(parent).map(({ id, name }) => {
+
+  const countItems = (placeIds: readonly number[]) => {
+    let total = 0
+    for (const id of placeIds) total += counts.get(String(id)) ?? 0
+    return total
+  }
+
+  const renderPlaces = (parentId: number | null, depth: number, isInTicked: boolean): ReactNode =>
+    places.childrenOf(parentId).map(({ id, name }) => {
       const idsInside = places.below(id)
-      const isTicked = ticked.has(id)
-      if (!idsInside.some((idInside) => offered.has(idInside))) return null
+      const isTicked = isInTicked || tickedIds.has(id)
+      if (!idsInside.some((idInside) => offeredIds.has(idInside))) return null
 
       return (
         <Fragment key={id}>
           <FacetCheckbox
             label={name}
             depth={depth}
-            count={idsInside.reduce(
-              (sum, idInside) => sum + (counts.get(String(idInside)) ?? 0),
-              0,
-            )}
-            checked={isTicked || isInTicked}
+            count={countItems(idsInside)}
+            checked={isTicked}
             disabled={isInTicked}
             onToggle={() => toggle(id)}
           />
-          {renderPlaces(id, depth + 1, isTicked || isInTicked)}
+          {renderPlaces(id, depth + 1, isTicked)}
         </Fragment>
       )
     })
+
   return <>{renderPlaces(null, 0, false)}</>
 }
 
@@ -369,23 +405,26 @@ interface YearRangeProps {
   readonly onChange: (range: string | undefined) => void
 }
 
-/** Applied when a field loses the focus or on Enter: while typing, '19' is not a year yet. */
+/**
+ * Fields for the first and the last year. Applied when a field loses the focus or on Enter: while
+ * typing, '19' is not a year yet.
+ */
 function YearRange({ value, years, onChange }: YearRangeProps) {
-  const placeholder = (choose: (a: number, b: number) => number) =>
-    years.length === 0 ? '' : String(years.reduce((best, year) => choose(best, year)))
   const [first = '', last = ''] = value?.split('-') ?? []
   const [range, setRange] = useState({ first, last })
+
   const commit = () => {
-    const next = range.first || range.last ? `${range.first}-${range.last}` : undefined
-    if (next !== value) onChange(next)
+    const newValue = range.first || range.last ? `${range.first}-${range.last}` : undefined
+    if (newValue !== value) onChange(newValue)
   }
-  const renderField = (part: 'first' | 'last', label: string, placeholderText: string) => (
+
+  const renderField = (part: 'first' | 'last', label: string, exampleYear: number) => (
     <TextInput
       size="sm"
       inputMode="numeric"
       maxLength={4}
       label={label}
-      placeholder={placeholderText}
+      placeholder={Number.isFinite(exampleYear) ? String(exampleYear) : ''}
       value={range[part]}
       onChange={({ currentTarget }) =>
         setRange({ ...range, [part]: currentTarget.value.replaceAll(/\D/g, '') })
@@ -393,6 +432,7 @@ function YearRange({ value, years, onChange }: YearRangeProps) {
       onBlur={commit}
     />
   )
+
   return (
     <form
       className={styles.range}
@@ -401,9 +441,14 @@ function YearRange({ value, years, onChange }: YearRangeProps) {
         commit()
       }}
     >
-      {renderField('first', 'From', placeholder(Math.min))}
-      {renderField('last', 'To', placeholder(Math.max))}
+      {renderField('first', 'From', findExtreme(years, Math.min))}
+      {renderField('last', 'To', findExtreme(years, Math.max))}
+      {/* Lets Enter submit a form with several fields. */}
       <input type="submit" hidden />
     </form>
   )
 }
+
+/** Returns NaN without years. Not `Math.min(...years)`: thousands of arguments may overflow. */
+const findExtreme = (years: readonly number[], choose: (a: number, b: number) => number): number =>
+  years.reduce((extreme, year) => choose(extreme, year), years[0] ?? Number.NaN)

@@ -7,10 +7,12 @@ import { SelectionCheckbox } from '../selection/row-selection.tsx'
 import styles from './item-grid.module.css'
 import { type ItemRowsProps, itemLinkProps, useItemRows, WithHiddenMark } from './item-rows.tsx'
 
+// In pixels, as in the style sheet.
 const gap = 16
 const minTileWidth = 132
 const captionHeight = 36 * rootFontScale
 
+/** The items as tiles with pictures. */
 export function ItemGrid(props: ItemRowsProps) {
   const { ref: containerRef, width } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
@@ -24,6 +26,7 @@ export function ItemGrid(props: ItemRowsProps) {
     '--per-line': perLine,
     '--tile': `${tileSize}px`,
   }
+
   return (
     <div ref={containerRef}>
       <ul

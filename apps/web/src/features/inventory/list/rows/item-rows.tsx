@@ -24,6 +24,7 @@ import {
 import styles from './item-rows.module.css'
 
 export interface ListHandle {
+  /** Focuses the first item of the list. */
   readonly focusFirst: () => void
 }
 
@@ -42,7 +43,7 @@ interface LineLayout {
   readonly perLine: number
 }
 
-/** The items that the window shows, and the event handlers for the element around them. */
+/** Lists the items near the viewport, with event handlers for the element around them. */
 export function useItemRows(
   list: RefObject<HTMLElement | null>,
   { ref, items, foundRows, selection }: ItemRowsProps,
@@ -50,26 +51,30 @@ export function useItemRows(
 ) {
   const count = perLine === 0 ? 0 : Math.ceil(foundRows.length / perLine)
   const rendersAll = useRendersAllRows(items.length)
+
   const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
     count,
     rowHeight,
     rendersAll,
   })
-  const start = first * perLine
-  const shown = foundRows.subarray(start, end * perLine)
+  const startIndex = first * perLine
+  const renderedRows = foundRows.subarray(startIndex, end * perLine)
+
   const { focus, onKeyDown, tabStop } = useRowFocus({
     list,
     count: foundRows.length,
     perLine,
-    rendered: [start, start + shown.length - 1],
+    rendered: [startIndex, startIndex + renderedRows.length - 1],
     scrollTo: (index) => scrollTo(Math.floor(index / perLine)),
   })
   useImperativeHandle(ref, () => ({ focusFirst: () => focus(0) }))
+
   const { handleLinkClick, handlers } = useSelectionHandlers(
     selection,
     (index) => items[foundRows[index] ?? -1]?.id,
   )
   const onClick = useItemLinks(items, foundRows, handleLinkClick)
+
   return {
     height,
     offset,
@@ -81,11 +86,11 @@ export function useItemRows(
         handlers.onKeyDown(event)
       },
     },
-    rows: Array.from(shown, (row, offset) => {
+    rows: Array.from(renderedRows, (row, position) => {
       const item = items[row]
       if (!item) return undefined
 
-      const index = start + offset
+      const index = startIndex + position
       const isSelected = selection.selectedIds.has(item.id)
       return { item, row, index, tabStop: index === tabStop, isSelected }
     }).filter((row) => row !== undefined),
@@ -108,7 +113,8 @@ function useItemLinks(
 
   return (event) => {
     const id = findItemId(event.target)
-    if (id === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    const isForBrowser = event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey
+    if (id === null || isForBrowser) return
 
     if (handleLinkClick(event, id)) {
       event.preventDefault()

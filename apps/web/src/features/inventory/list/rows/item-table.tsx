@@ -17,24 +17,25 @@ interface ItemTableProps extends ItemRowsProps {
   readonly onSort: (by: string) => void
 }
 
+// In pixels.
 const rowHeights = {
   oneLine: 44 * rootFontScale,
   twoLines: 64 * rootFontScale,
   threeLines: 84 * rootFontScale,
 } as const
+/** Width of the column of pictures. */
 const pictureTrack = '48px'
 
-export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps) {
+/** The items as a table with sortable columns. */
+export function ItemTable({ cells: allCells, sort, onSort, ...rowsProps }: ItemTableProps) {
   const { type, narrow } = useList()
-  const { foundRows, selection } = shown
-  const cells = useMemo(() => (narrow ? phoneCells(all) : all), [narrow, all])
+  const { foundRows, selection } = rowsProps
+  const cells = useMemo(() => (narrow ? mergeCells(allCells) : allCells), [narrow, allCells])
   const hasPictures = inventoryTypes[type].list.pictures
   const list = useRef<HTMLTableSectionElement>(null)
-  const lineCount = Math.max(...cells.map(({ columns }) => columns.length))
-  const twoOrOne = hasPictures || lineCount > 1 ? 'twoLines' : 'oneLine'
-  const lines = narrow && lineCount > 2 ? 'threeLines' : twoOrOne
+  const lines = chooseLines({ cells, hasPictures, narrow })
   const rowHeight = rowHeights[lines]
-  const { rows, height, offset, handlers } = useItemRows(list, shown, {
+  const { rows, height, offset, handlers } = useItemRows(list, rowsProps, {
     height: rowHeight,
     perLine: 1,
   })
@@ -77,13 +78,23 @@ export function ItemTable({ cells: all, sort, onSort, ...shown }: ItemTableProps
   )
 }
 
-/** On a phone, all columns after the first share one cell. */
-function phoneCells(cells: readonly TableCell[]): readonly TableCell[] {
-  const [first, ...others] = cells
-  return [
-    ...(first ? [{ ...first, width: '4.75rem' }] : []),
-    { columns: columnsOfCells(others), width: 'minmax(0, 1fr)' },
-  ]
+/** Merges all cells after the first into one, for a phone. */
+function mergeCells([first, ...others]: readonly TableCell[]): readonly TableCell[] {
+  const mergedCell = { columns: columnsOfCells(others), width: 'minmax(0, 1fr)' }
+  return first ? [{ ...first, width: '4.75rem' }, mergedCell] : [mergedCell]
+}
+
+interface TableShape {
+  readonly cells: readonly TableCell[]
+  readonly hasPictures: boolean
+  readonly narrow: boolean
+}
+
+/** Chooses the lines per row; a phone shows the columns after the first two on two lines. */
+function chooseLines({ cells, hasPictures, narrow }: TableShape): keyof typeof rowHeights {
+  const maxColumns = Math.max(...cells.map(({ columns }) => columns.length))
+  if (narrow && maxColumns > 2) return 'threeLines'
+  return hasPictures || maxColumns > 1 ? 'twoLines' : 'oneLine'
 }
 
 const arrows = { ascending: IconArrowUp, descending: IconArrowDown } as const
@@ -98,6 +109,7 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   const direction = sort?.descending ? 'descending' : 'ascending'
   const Arrow = arrows[direction]
   const isSorted = ({ key }: TableColumn) => key === sort?.by
+
   return (
     <th
       scope="col"
@@ -126,7 +138,9 @@ const isNumber = ({ columns }: TableCell): boolean =>
 
 interface ItemRowProps {
   readonly item: ItemListEntry
+  /** Index of the item in the whole list. */
   readonly row: number
+  /** Index among the rows shown. */
   readonly index: number
   readonly cells: readonly TableCell[]
   readonly hasPictures: boolean
@@ -145,6 +159,7 @@ const ItemRow = memo(function ItemRow({
 }: ItemRowProps) {
   const [first, ...others] = cells
   const firstText = first?.columns[0]?.text(item, row)
+
   return (
     <tr aria-rowindex={index + 2} className={styles.row} data-chosen={isSelected || undefined}>
       {hasPictures && (
@@ -159,12 +174,12 @@ const ItemRow = memo(function ItemRow({
         </a>
       </th>
       {others.map((cell) => {
-        const [main, ...under] = cell.columns
+        const [main, ...columnsBelow] = cell.columns
         return (
           <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
             <div className={styles.main}>{main?.text(item, row)}</div>
-            {under.length > 0 && (
-              <div className={`quiet ${styles.under}`}>{joinTexts(under, item, row)}</div>
+            {columnsBelow.length > 0 && (
+              <div className={`quiet ${styles.under}`}>{joinTexts(columnsBelow, item, row)}</div>
             )}
           </td>
         )
@@ -173,6 +188,7 @@ const ItemRow = memo(function ItemRow({
   )
 })
 
+/** Joins the texts of columns that share a line, with their units. */
 const joinTexts = (columns: readonly TableColumn[], item: ItemListEntry, row: number): string =>
   columns
     .map(({ text, textAlone = text }) => textAlone(item, row))

@@ -11,27 +11,30 @@ import {
 import { isDialogCovered } from '../../../../ui/feedback/dialogs.ts'
 import styles from './row-selection.module.css'
 
-/** The selected items, and how to toggle one; with Shift, all from the last toggled one to it. */
 export interface RowSelection {
   readonly selectedIds: ReadonlySet<number>
+  /** Toggles an item; with Shift, all items from the last toggled one to it. */
   readonly onToggle: (id: number, withShift: boolean) => void
   /** Whether a click on a row toggles it instead of opening the item. */
   readonly isOn: boolean
 }
+
+/** Elements for which Escape has a meaning of its own. */
+const escapeTargets =
+  '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
 
 /** Calls `onEscape` on Escape, unless the key is for a dialog, a menu or a field. */
 export function useEscapeKey(isOn: boolean, onEscape: () => void): void {
   const handleEscape = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOn) return
-    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented || isDialogCovered()) return
-      const ownHandlers =
-        '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
-      if (!(target instanceof Element && target.closest(ownHandlers))) handleEscape()
+      if (!(target instanceof Element && target.closest(escapeTargets))) handleEscape()
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [isOn])
 }
 
@@ -71,8 +74,10 @@ export function useSelectionHandlers(
   { onToggle, isOn }: RowSelection,
   getIdAt: (index: number) => number | undefined,
 ) {
+  // The press of a finger that may become long.
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
   const release = () => window.clearTimeout(press.current.timer)
+
   return {
     /** Toggles the item if a click on its link is meant to; returns whether it was. */
     handleLinkClick(event: MouseEvent, id: number): boolean {
@@ -97,6 +102,7 @@ export function useSelectionHandlers(
       onKeyDown(event: ReactKeyboardEvent): void {
         const id = findItemId(event.target)
         if (event.key !== ' ' || id === null) return
+
         event.preventDefault()
         onToggle(id, event.shiftKey)
       },
@@ -105,6 +111,7 @@ export function useSelectionHandlers(
         press.current = { isLong: false }
         const id = findItemId(event.target)
         if (event.pointerType !== 'touch' || id === null) return
+
         press.current.timer = window.setTimeout(() => {
           press.current.isLong = true
           onToggle(id, false)

@@ -8,7 +8,7 @@ import { buildItemCsvSource, type ItemCsvOptions } from '../list-csv.ts'
 import styles from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'
 
-// Narrower than in other toolbars, so that all fit beside the filter at 1,280 pixels.
+// Narrower than in other toolbars, so that all buttons fit beside the filter at 1,280 pixels.
 const BarButton = Button.withProps({ variant: 'subtle', px: 'xs' })
 
 interface SelectionBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
@@ -22,10 +22,12 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
   const { type, search, onMode, features } = useList()
   const { ids } = selection
   const count = selection.selectedIds.size
-  const changeItems = (change: BulkChange, done: string) => features.onChangeMany(ids, change, done)
   const disabled = count === 0
   const csvSource = buildItemCsvSource(type, { rows, columns, ids: () => ids })
-  const withCount = (label: string) => (disabled ? label : `${label} · ${formatNumber(count)}`)
+  const formatLabel = (label: string) => (disabled ? label : `${label} · ${formatNumber(count)}`)
+  const changeItems = (change: BulkChange, outcome: string) =>
+    features.onChangeMany(ids, change, outcome)
+
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label="Selected items" className={`flex-middle ${styles.bar}`}>
@@ -42,12 +44,12 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
       ) : (
         <>
           <BarButton disabled={disabled} onClick={onPdf}>
-            {withCount(getPaperKind(type).merged.title)}
+            {formatLabel(getPaperKind(type).merged.title)}
           </BarButton>
           <BarButton disabled={disabled} onClick={() => onMode('labels')}>
-            {withCount('Labels')}
+            {formatLabel('Labels')}
           </BarButton>
-          <CsvDownload quiet label={withCount('CSV')} disabled={disabled} {...csvSource} />
+          <CsvDownload quiet label={formatLabel('CSV')} disabled={disabled} {...csvSource} />
           <BarButton disabled={disabled} onClick={() => onMode('change')}>
             Change…
           </BarButton>

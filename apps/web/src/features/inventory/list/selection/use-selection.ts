@@ -2,7 +2,7 @@ import type { ItemListEntry } from '@vitrine/contract'
 import { useMemo } from 'react'
 import { useSelectedIds } from '../../../../ui/lists/selected-ids.ts'
 
-/** The selection of a list; `ids` are in the order of `items`. */
+/** The selected items of a list; their `ids` have the order of `items`. */
 export function useSelection(
   items: readonly ItemListEntry[],
   getShownIds: () => readonly number[],

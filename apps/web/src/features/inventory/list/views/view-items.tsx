@@ -5,6 +5,7 @@ import { LoadFailure } from '../../../../ui/feedback/list-states.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { inventoryQueries } from '../../inventory-queries.ts'
 import { parseListSearch } from '../list-search.ts'
+import { listShownIds } from '../use-latest-rows.ts'
 import { useShownItems } from '../use-shown-items.ts'
 
 interface ViewItemsProps {
@@ -27,10 +28,13 @@ export function ViewItems({ view: { type, search }, onItems }: ViewItemsProps) {
     query: listSearch.filter ?? '',
     isFacetsOpen: false,
   })
+
   useEffect(() => {
-    onItems(isPending ? [] : [...foundRows].flatMap((row) => items[row]?.id ?? []))
+    onItems(isPending ? [] : listShownIds(items, foundRows))
   }, [foundRows, items, isPending, onItems])
+
   if (list.isError) return <LoadFailure what="The items" query={list} />
+
   return (
     <p className="note">
       {list.isPending || isPending ? 'Counting…' : `${formatNumber(foundRows.length)} items`}

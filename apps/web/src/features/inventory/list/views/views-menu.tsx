@@ -38,39 +38,26 @@ const iconProps = { size: 16, 'aria-hidden': true } as const
 /** Menu of the saved views of an inventory, with actions for the open one. */
 export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const { search, onSearch } = useList()
-  const [opened, setOpened] = useState(initiallyOpen)
+  const [isOpen, setOpen] = useState(initiallyOpen)
   const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
-  const { query, views, current, changed, name = 'Views' } = useViews(opened)
-  const open = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
-  const changes = useViewChanges(() => onSearch({ saved: undefined }), open)
+  const { query, views, current, changed, name = 'Views' } = useViews(isOpen)
+  const openView = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
+  const changes = useViewChanges(() => onSearch({ saved: undefined }), openView)
   const isWholeList = Object.keys(search).length === 0
   const mayBeSaved = changed || (!isWholeList && !current)
-  const edited = dialog === 'edit' && current ? current : null
-  const close = () => setDialog(null)
+  const editedView = dialog === 'edit' && current ? current : null
+  const closeDialog = () => setDialog(null)
+
   return (
     <>
       <Menu
-        opened={opened}
-        onChange={setOpened}
+        opened={isOpen}
+        onChange={setOpen}
         position={more ? 'bottom-end' : 'bottom-start'}
         width={280}
         styles={{ item: { minHeight: more ? '2.5rem' : '2.25rem' } }}
       >
-        <Menu.Target>
-          {more?.button ?? (
-            <SecondaryButton
-              px="sm"
-              leftSection={
-                current ? <IconBookmarkFilled {...iconProps} /> : <IconBookmark {...iconProps} />
-              }
-              aria-label={current ? `Views: ${name}` : 'Views'}
-              classNames={{ label: styles.name ?? '' }}
-            >
-              <span className={styles.text}>{current?.name ?? 'Views'}</span>
-              {changed && <span>· changed</span>}
-            </SecondaryButton>
-          )}
-        </Menu.Target>
+        <Menu.Target>{more?.button ?? renderViewsButton(current, name, changed)}</Menu.Target>
         <Menu.Dropdown className={styles.dropdown ?? ''}>
           {more && (
             <>
@@ -101,53 +88,82 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
               Whole list
             </Menu.Item>
           )}
-          {query.isPending && <Menu.Label>Loading the views …</Menu.Label>}
-          {query.isError && (
-            <>
-              <Menu.Label>The views could not be loaded.</Menu.Label>
-              <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
-                Try again
-              </Menu.Item>
-            </>
-          )}
-          {query.data && views.length === 0 && (
-            <Menu.Label>
-              No views yet. Filter the list or choose columns, then save it here under a name.
-            </Menu.Label>
-          )}
+          <ViewsState query={query} isEmpty={query.data !== undefined && views.length === 0} />
           <ViewGroup
             label="My views"
             views={views.filter(({ shared }) => !shared)}
             current={current}
-            onOpen={open}
+            onOpen={openView}
           />
           <ViewGroup
             label="Shared views"
             views={views.filter(({ shared }) => shared)}
             current={current}
-            onOpen={open}
+            onOpen={openView}
           />
         </Menu.Dropdown>
       </Menu>
       <Modal
         opened={dialog !== null}
-        onClose={close}
-        title={edited ? 'Rename or share' : 'Save this view'}
+        onClose={closeDialog}
+        title={editedView ? 'Rename or share' : 'Save this view'}
       >
         <ViewForm
-          view={edited}
+          view={editedView}
           search={toSavedSearch(search)}
-          onClose={close}
-          onSaved={async (saved, wasCreated) => {
-            close()
+          onClose={closeDialog}
+          onSaved={async (savedView, isNew) => {
+            closeDialog()
             await changes.refresh()
-            if (wasCreated) open(saved)
+            if (isNew) openView(savedView)
           }}
         />
       </Modal>
     </>
   )
 }
+
+/** Renders the button that opens the menu; no component, because the menu needs its element. */
+function renderViewsButton(current: SavedView | undefined, name: string, isChanged: boolean) {
+  const BookmarkIcon = current ? IconBookmarkFilled : IconBookmark
+
+  return (
+    <SecondaryButton
+      px="sm"
+      leftSection={<BookmarkIcon {...iconProps} />}
+      aria-label={current ? `Views: ${name}` : 'Views'}
+      classNames={{ label: styles.name ?? '' }}
+    >
+      <span className={styles.text}>{current?.name ?? 'Views'}</span>
+      {isChanged && <span>· changed</span>}
+    </SecondaryButton>
+  )
+}
+
+interface ViewsStateProps {
+  readonly query: ReturnType<typeof useViews>['query']
+  readonly isEmpty: boolean
+}
+
+/** Tells that the views are loading, could not be loaded, or that there are none. */
+const ViewsState = ({ query, isEmpty }: ViewsStateProps) => (
+  <>
+    {query.isPending && <Menu.Label>Loading the views …</Menu.Label>}
+    {query.isError && (
+      <>
+        <Menu.Label>The views could not be loaded.</Menu.Label>
+        <Menu.Item closeMenuOnClick={false} onClick={() => void query.refetch()}>
+          Try again
+        </Menu.Item>
+      </>
+    )}
+    {isEmpty && (
+      <Menu.Label>
+        No views yet. Filter the list or choose columns, then save it here under a name.
+      </Menu.Label>
+    )}
+  </>
+)
 
 interface OpenViewItemsProps {
   readonly isChanged: boolean
@@ -182,6 +198,7 @@ interface ViewGroupProps {
 
 function ViewGroup({ label, views, current, onOpen }: ViewGroupProps) {
   if (views.length === 0) return null
+
   return (
     <>
       <Menu.Divider />
@@ -201,24 +218,28 @@ function ViewGroup({ label, views, current, onOpen }: ViewGroupProps) {
 }
 
 interface ViewFormProps {
+  /** Null for a new view. */
   readonly view: SavedView | null
+  /** The search of a new view. */
   readonly search: SavedView['search']
   readonly onClose: () => void
-  readonly onSaved: (view: SavedView, wasCreated: boolean) => void
+  readonly onSaved: (view: SavedView, isNew: boolean) => void
 }
 
 function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
   const { type } = useList()
   const [name, setName] = useState(view?.name ?? '')
-  const [shared, setShared] = useState(view?.shared ?? false)
+  const [isShared, setShared] = useState(view?.shared ?? false)
+
   const save = useMutation({
     mutationFn: () =>
       view
-        ? saveView(view, { name, shared })
-        : createRecord('POST /views/add', { body: { type, name, shared, search } }),
-    onSuccess: (saved) => onSaved(saved, view === null),
+        ? saveView(view, { name, shared: isShared })
+        : createRecord('POST /views/add', { body: { type, name, shared: isShared, search } }),
+    onSuccess: (savedView) => onSaved(savedView, view === null),
   })
   const belongsToOthers = view?.shared === true && !view.mine
+
   return (
     <form
       onSubmit={(event) => {
@@ -238,7 +259,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
           label="For all staff"
           description={belongsToOthers ? `Shared by ${view.author}.` : undefined}
           disabled={belongsToOthers}
-          checked={shared}
+          checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />
         {save.isError && (

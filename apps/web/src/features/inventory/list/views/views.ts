@@ -13,20 +13,23 @@ export const viewsQuery = { ...callQuery('GET /views'), staleTime: 30_000 }
 export const savedViewAddress = ({ id, type, search }: SavedView): string =>
   `${inventoryRoute(type)}?${new URLSearchParams({ ...search, saved: String(id) })}`
 
+/** Picks what a view stores: all search parameters except the id of a view. */
 export function toSavedSearch({ saved: _, ...search }: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1])),
   )
 }
 
-/** The same text for the same search parameters in any order. */
+/** Returns the same text for the same search parameters in any order. */
 const serialize = (search: ListSearch): string =>
-  JSON.stringify(Object.entries(toSavedSearch(search)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  JSON.stringify(
+    Object.entries(toSavedSearch(search)).sort(([nameA], [nameB]) => (nameA < nameB ? -1 : 1)),
+  )
 
 const isChanged = (view: SavedView, search: ListSearch): boolean =>
   serialize(parseListSearch(view.type)(view.search)) !== serialize(search)
 
-/** The change that turns one search into another, removing parameters that only `from` has. */
+/** Builds the change that turns one search into another: removes parameters that only `from` has. */
 export const buildSearchChange = (
   from: ListSearch,
   to: Readonly<Record<string, string>>,
@@ -41,12 +44,14 @@ export const toOpenedSearch = ({ id, search }: SavedView): Record<string, string
   saved: String(id),
 })
 
+/** The saved views of the inventory, and the open one with its changes. */
 export function useViews(isNeeded: boolean) {
   const { type, search } = useList()
   const query = useQuery({ ...viewsQuery, enabled: isNeeded || search.saved !== undefined })
   const views = query.data?.filter((view) => view.type === type) ?? []
   const current = views.find(({ id }) => String(id) === search.saved)
   const changed = current !== undefined && isChanged(current, search)
+
   return {
     query,
     views,
@@ -56,6 +61,7 @@ export function useViews(isNeeded: boolean) {
   }
 }
 
+/** One toast for all changes: a later one replaces the offer to undo the earlier one. */
 const toastId = 'view changed'
 
 export const saveView = (
@@ -63,6 +69,7 @@ export const saveView = (
   change: Partial<Pick<SavedView, 'name' | 'shared' | 'search' | 'version'>>,
 ) => call('POST /views/save', { body: { id, name, shared, search, version, ...change } })
 
+/** Replaces and removes views, and offers to undo it. */
 export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedView) => void) {
   const queryClient = useQueryClient()
   const refresh = () => cancelAndInvalidate(queryClient, viewsQuery.queryKey)
@@ -71,11 +78,11 @@ export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedVi
   const replace = useMutation({
     mutationFn: ({ view, search }: { view: SavedView; search: SavedView['search'] }) =>
       saveView(view, { search }),
-    onSuccess: (saved, { view }) =>
+    onSuccess: (savedView, { view }) =>
       offerUndo({
         id: toastId,
-        message: `“${saved.name}” saved.`,
-        undo: () => saveView(saved, { search: view.search }).finally(() => void refresh()),
+        message: `“${savedView.name}” saved.`,
+        undo: () => saveView(savedView, { search: view.search }).finally(() => void refresh()),
       }),
     onError,
     onSettled: refresh,
@@ -97,5 +104,6 @@ export function useViewChanges(onRemoved: () => void, onRestored: (view: SavedVi
     onError,
     onSettled: refresh,
   })
+
   return { replace, remove, refresh }
 }
