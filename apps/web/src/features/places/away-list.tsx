@@ -18,11 +18,14 @@ import styles from './away-list.module.css'
 import { ItemLink, PlacePath, placePathIds } from './movements.tsx'
 import { ReturnDayForm } from './return-day.tsx'
 
+interface AwayListProps {
+  readonly tree: PlaceTree<Place>
+}
+
 /** The items that are expected back, sorted by urgency. */
-export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
+export function AwayList({ tree }: AwayListProps) {
   const list = useQuery(callQuery('GET /movements/away'))
-  const today = toDay(new Date())
-  const [editedItemId, setEditedItemId] = useState(0)
+  const [editedItemId, setEditedItemId] = useState<number | null>(null)
 
   return (
     <>
@@ -43,43 +46,15 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
             />
           </div>
           <ol aria-label="Away and due back" className="plain-list">
-            {list.data.map(({ id, item, day, by, reason, backOn }) => (
-              <li key={id} className={styles.entry}>
-                <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
-                <div className={styles.words}>
-                  <span className={styles.item}>
-                    <ItemLink item={item} />
-                  </span>
-                  <span>
-                    <PlacePath tree={tree} path={placePathIds(tree, item.placeId)} />
-                  </span>
-                  <span className="quiet">
-                    {movementReasons[reason]}, since {formatDate(day)}, {by}
-                  </span>
-                </div>
-                <div className={styles.due} data-overdue={backOn < today || undefined}>
-                  <time dateTime={backOn}>{formatDate(backOn)}</time>
-                  <span className="quiet">{formatDue(backOn, today)}</span>
-                  {editedItemId !== item.id && (
-                    <SmallButton
-                      aria-label={`Change the day: ${item.identifier}`}
-                      className="no-print"
-                      onClick={() => setEditedItemId(item.id)}
-                    >
-                      Change…
-                    </SmallButton>
-                  )}
-                </div>
-                {editedItemId === item.id && (
-                  <div className={`surface ${styles.change}`}>
-                    <ReturnDayForm
-                      itemId={item.id}
-                      before={backOn}
-                      onClose={() => setEditedItemId(0)}
-                    />
-                  </div>
-                )}
-              </li>
+            {list.data.map((movement) => (
+              <AwayEntry
+                key={movement.id}
+                movement={movement}
+                tree={tree}
+                isEdited={movement.item.id === editedItemId}
+                onEdit={() => setEditedItemId(movement.item.id)}
+                onClose={() => setEditedItemId(null)}
+              />
             ))}
           </ol>
         </>
@@ -88,9 +63,60 @@ export function AwayList({ tree }: { readonly tree: PlaceTree<Place> }) {
   )
 }
 
+interface AwayEntryProps extends AwayListProps {
+  readonly movement: Movement
+  /** Whether the day of return is being edited. */
+  readonly isEdited: boolean
+  readonly onEdit: () => void
+  readonly onClose: () => void
+}
+
+function AwayEntry({ movement, tree, isEdited, onEdit, onClose }: AwayEntryProps) {
+  const { item, day, by, reason, backOn } = movement
+  const today = toDay(new Date())
+
+  return (
+    <li className={styles.entry}>
+      <Thumbnail item={{ id: item.id, picture: item.picture ?? '' }} />
+      <div className={styles.words}>
+        <span className={styles.item}>
+          <ItemLink item={item} />
+        </span>
+        <span>
+          <PlacePath tree={tree} path={placePathIds(tree, item.placeId)} />
+        </span>
+        <span className="quiet">
+          {movementReasons[reason]}, since {formatDate(day)}, {by}
+        </span>
+      </div>
+      <div className={styles.due} data-overdue={backOn < today || undefined}>
+        <time dateTime={backOn}>{formatDate(backOn)}</time>
+        <span className="quiet">{formatDue(backOn, today)}</span>
+        {!isEdited && (
+          <SmallButton
+            aria-label={`Change the day: ${item.identifier}`}
+            className="no-print"
+            onClick={onEdit}
+          >
+            Change…
+          </SmallButton>
+        )}
+      </div>
+      {isEdited && (
+        <div className={`surface ${styles.change}`}>
+          <ReturnDayForm itemId={item.id} before={backOn} onClose={onClose} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const dayMs = 86_400_000
+
 function formatDue(day: string, today: string): string {
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   if (days === 0) return 'Due today'
+
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
   return days < 0 ? `Overdue by ${count}` : `Due in ${count}`
 }

@@ -57,7 +57,7 @@ export function ItemMovements({
       {list.isError && <LoadFailure what="The places" query={list} />}
       {list.data && (
         <div className="stack">
-          <p className={styles.now}>
+          <p className={styles.currentPlace}>
             {placeId === null ? (
               'In no place yet.'
             ) : (
@@ -83,6 +83,7 @@ export function ItemMovements({
   )
 }
 
+/** Tells where the item was on a chosen day. */
 function Whereabouts({ itemId }: { readonly itemId: number }) {
   const { tree } = usePlaces()
   const [day, setDay] = useState<string | undefined>()

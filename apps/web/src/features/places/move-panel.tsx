@@ -56,53 +56,14 @@ const temporaryReasons: readonly MovementReason[] = ['loan', 'conservation', 'ph
 
 /** Moves items to another place, and offers to undo it. */
 export function MoveForm(props: MoveFormProps) {
-  const { ids, from, boxParent, hasBoxHint = false, onMoved, onOutcome, onClose } = props
-  const queries = useQueryClient()
-  const { tree } = usePlaces()
-  const isManager = isRoleAllowed(managers, useSignedIn().user.role)
-  const [to, setTo] = useState<number | null>(null)
-  const newBox = useNewBox()
-  const newBoxParent = boxParent && (tree.get(to ?? 0) ?? boxParent)
-  const movementDay = useMovementDayField()
-  const reasonField = useReason(newBox.box ? { kind: 'box' } : tree.get(to ?? 0))
-  const [remark, setRemark] = useState('')
-  const returnDay = useReturnDayField()
+  const { ids, from, boxParent, hasBoxHint = false } = props
   const form = useRef<HTMLFormElement>(null)
+  const { destination, movementDay, reasonField, remarkField, returnDay, move, close } =
+    useMoveForm(props)
+  const { to, newBox, newBoxParent } = destination
+  const isManager = isRoleAllowed(managers, useSignedIn().user.role)
+
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const hasEdits = () =>
-    to !== null || newBox.hasText || movementDay.isChanged || remark + returnDay.day !== ''
-  const close = useCloseWithoutWarning(hasEdits, onClose)
-
-  const refresh = () => {
-    void invalidatePlaces(queries)
-    onMoved?.()
-  }
-
-  const chooseDestination = async (): Promise<Pick<Place, 'id' | 'name'>> => {
-    if (!newBox.box || !newBoxParent) return { id: to ?? 0, name: tree.get(to ?? 0)?.name ?? '' }
-
-    const box = await createBox(newBox.box, newBoxParent)
-    // If the move fails, a second attempt must not create a second box.
-    await invalidatePlaces(queries)
-    setTo(box.id)
-    newBox.close()
-    return box
-  }
-
-  const move = useMutation({
-    mutationFn: async (reason: MovementReason) => {
-      const destination = await chooseDestination()
-      const { day } = movementDay
-      const body = { ids: [...ids], to: destination.id, reason, remark, day, backOn: returnDay.day }
-      return { ...(await call('POST /places/move', { body })), to: destination }
-    },
-    onSuccess: (outcome) => {
-      refresh()
-      if (onOutcome) onOutcome(outcome)
-      else showMoveOutcome(outcome, refresh)
-      close()
-    },
-  })
 
   // An invalid field of the new box may be out of sight from the button.
   useEffect(() => {
@@ -111,13 +72,14 @@ export function MoveForm(props: MoveFormProps) {
     invalid?.focus({ preventScroll: true })
     invalid?.scrollIntoView({ block: 'center' })
   }, [move.error])
+
   const failure = move.isError ? explainFieldErrors('place')(move.error) : null
-  const hasDestination = to !== null || newBox.box !== null
   const { reason } = reasonField
+  const isComplete = destination.isChosen && reason !== undefined && ids.length > 0
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!hasDestination || !reason || ids.length === 0 || move.isPending) return
+    if (!isComplete || move.isPending) return
     if (movementDay.isValid() && returnDay.isValid()) move.mutate(reason)
   }
 
@@ -138,7 +100,7 @@ export function MoveForm(props: MoveFormProps) {
             hasInitialFocus
             label="To"
             value={to}
-            onChange={setTo}
+            onChange={destination.setTo}
             // An earlier day may correct when they came to where they are now.
             excludedIds={from && !movementDay.isEarlier ? [from] : []}
             readOnly={move.isPending}
@@ -164,7 +126,7 @@ export function MoveForm(props: MoveFormProps) {
       {movementDay.isEarlier && to !== null && !newBox.box && (
         <LaterMovements ids={ids} to={to} day={movementDay.day} />
       )}
-      <RemarkField value={remark} onChange={setRemark} readOnly={move.isPending} />
+      <RemarkField {...remarkField} readOnly={move.isPending} />
       <TextInput
         {...returnDay.field}
         description={
@@ -180,17 +142,81 @@ export function MoveForm(props: MoveFormProps) {
         </ErrorMessage>
       )}
       <div className={`row ${placesPage.buttons}`}>
-        <Button
-          type="submit"
-          loading={move.isPending}
-          disabled={!hasDestination || !reason || ids.length === 0}
-        >
+        <Button type="submit" loading={move.isPending} disabled={!isComplete}>
           {newBox.box ? 'Create box and move' : 'Move'} {formatItemCount(ids.length).toLowerCase()}
         </Button>
         <SecondaryButton onClick={close}>Cancel</SecondaryButton>
       </div>
     </form>
   )
+}
+
+/** The state of the form, and the mutation that moves the items. */
+function useMoveForm({ ids, boxParent, onMoved, onOutcome, onClose }: MoveFormProps) {
+  const queries = useQueryClient()
+  const destination = useDestination(boxParent)
+  const movementDay = useMovementDayField()
+  const reasonField = useReason(destination.kindOfPlace)
+  const [remark, setRemark] = useState('')
+  const returnDay = useReturnDayField()
+  const hasEdits = () =>
+    destination.hasEdits || movementDay.isChanged || remark !== '' || returnDay.day !== ''
+  const close = useCloseWithoutWarning(hasEdits, onClose)
+
+  const refresh = () => {
+    void invalidatePlaces(queries)
+    onMoved?.()
+  }
+
+  const move = useMutation({
+    mutationFn: async (reason: MovementReason) => {
+      const place = await destination.findOrCreate()
+      const { day } = movementDay
+      const body = { ids: [...ids], to: place.id, reason, remark, day, backOn: returnDay.day }
+      return { ...(await call('POST /places/move', { body })), to: place }
+    },
+    onSuccess: (outcome) => {
+      refresh()
+      if (onOutcome) onOutcome(outcome)
+      else showMoveOutcome(outcome, refresh)
+      close()
+    },
+  })
+
+  const remarkField = { value: remark, onChange: setRemark }
+  return { destination, movementDay, reasonField, remarkField, returnDay, move, close }
+}
+
+/** The chosen place, or a new box in it or else in `boxParent`. */
+function useDestination(boxParent: Place | undefined) {
+  const queries = useQueryClient()
+  const { tree } = usePlaces()
+  const [to, setTo] = useState<number | null>(null)
+  const newBox = useNewBox()
+  const place = tree.get(to ?? 0)
+  const newBoxParent = boxParent && (place ?? boxParent)
+
+  return {
+    to,
+    setTo,
+    newBox,
+    newBoxParent,
+    isChosen: to !== null || newBox.box !== null,
+    hasEdits: to !== null || newBox.hasText,
+    /** The place or, of a new box, its kind, on which the usual reason of a move depends. */
+    kindOfPlace: newBox.box ? ({ kind: 'box' } as const) : place,
+
+    async findOrCreate(): Promise<Pick<Place, 'id' | 'name'>> {
+      if (!newBox.box || !newBoxParent) return { id: to ?? 0, name: place?.name ?? '' }
+
+      const box = await createBox(newBox.box, newBoxParent)
+      // If the move fails, a second attempt must not create a second box.
+      await invalidatePlaces(queries)
+      setTo(box.id)
+      newBox.close()
+      return box
+    },
+  }
 }
 
 interface LaterMovementsProps {

@@ -48,13 +48,13 @@ export const placePathIds = (tree: PlaceTree<Place>, id: number | null): number[
 export const formatPlacePath = (tree: PlaceTree<Place>, path: readonly number[]): string =>
   path.map((id) => tree.get(id)?.name).join(pathSeparator)
 
-/** 'Saal 1 → Depot', or if a place was moved with its items, 'Saal 1 → Depot, with Kiste 7'. */
+/** Such as 'Saal 1 → Depot', or if a place was moved with its items, 'Saal 1 → Depot, with Kiste 7'. */
 function MovementPath({
   tree,
   from,
   to,
 }: Pick<Movement, 'from' | 'to'> & Pick<PlacePathProps, 'tree'>) {
-  const sharedCount = commonSuffixLength(from, to)
+  const sharedCount = countCommonSuffix(from, to)
 
   // It was recorded again, or only the day of return changed.
   if (sharedCount === from.length && sharedCount === to.length)
@@ -85,9 +85,10 @@ function MovementPath({
   )
 }
 
-function commonSuffixLength(a: readonly number[], b: readonly number[]): number {
-  const firstDifference = a.toReversed().findIndex((id, index) => id !== b.at(-1 - index))
-  return firstDifference === -1 ? a.length : firstDifference
+/** Counts the places at the end of both paths that are the same. */
+function countCommonSuffix(pathA: readonly number[], pathB: readonly number[]): number {
+  const firstDifference = pathA.toReversed().findIndex((id, index) => id !== pathB.at(-1 - index))
+  return firstDifference === -1 ? pathA.length : firstDifference
 }
 
 /** When it was recorded, if that was on the day of the movement, otherwise both days. */
@@ -125,6 +126,7 @@ interface MovementListProps {
   readonly tree: PlaceTree<Place>
 }
 
+/** The movements, newest first, page by page. */
 export function MovementList({ filter, tree }: MovementListProps) {
   const pages = useInfiniteQuery(movementsQuery(filter))
   const movements = pages.data?.pages.flatMap((page) => page.movements)
@@ -162,6 +164,7 @@ export function MovementList({ filter, tree }: MovementListProps) {
             label="CSV"
             fileName="movements.csv"
             initialDelimiter="semicolon"
+            // The file has all movements, not only those that have been loaded.
             rows={() => []}
             fetch={async (delimiter) =>
               new Blob([

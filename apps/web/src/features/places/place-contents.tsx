@@ -9,7 +9,14 @@ import {
   type PlacedItem,
   type PlaceTree,
 } from '@vitrine/contract'
-import { type CSSProperties, memo, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  useRef,
+  useState,
+} from 'react'
 import { callQuery } from '../../client/query.ts'
 import { invalidatePlaces } from '../../client/use-places.ts'
 import { LoadFailure } from '../../ui/feedback/list-states.tsx'
@@ -34,9 +41,10 @@ const scopes = [
   { key: 'own', text: 'Only directly in here' },
 ] as const
 
+// In pixels.
 const rowHeight = 64 * rootFontScale
 
-/** The items of a place, now or on a chosen day, and which of them are ticked. */
+/** State of the items of a place, now or on a chosen day, and of those that are ticked. */
 export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
@@ -75,47 +83,22 @@ export function usePlaceContents(id: number) {
   }
 }
 
-interface PlaceContentsProps extends ReturnType<typeof usePlaceContents> {
+type PlaceContentsState = ReturnType<typeof usePlaceContents>
+
+interface PlaceContentsProps {
+  readonly state: PlaceContentsState
   readonly place: Place
   readonly tree: PlaceTree<Place>
   readonly onMove: () => void
 }
 
-export function PlaceContents(props: PlaceContentsProps) {
-  const {
-    place,
-    tree,
-    onMove,
-    scope,
-    setScope,
-    day,
-    setDay,
-    contents,
-    items,
-    selection,
-    tickedItems,
-    justMoved,
-    hideMoved,
-    movableIds,
-  } = props
+/** The places and items in a place. */
+export function PlaceContents({ state, place, tree, onMove }: PlaceContentsProps) {
+  const { day, contents, items, tickedItems, justMoved, hideMoved, movableIds } = state
   const queries = useQueryClient()
-
-  const { id } = place
-  const children = tree.childrenOf(id).filter(({ archived }) => !archived)
-
-  const formatPlace = (item: ItemInPlace): string => {
-    const path = itemPathIds(tree, item)
-    return formatPlacePath(tree, path.slice(path.indexOf(id) + 1))
-  }
-
-  const formatStatus = (): string => {
-    if (!items) return ''
-    if (day) return `${formatItemCount(items.length)} on ${formatDate(day)}.`
-    if (tickedItems.length > 0)
-      return `${formatNumber(tickedItems.length)} of ${formatItemCount(items.length)} selected.`
-    if (items.length === 0 && justMoved) return 'Nothing else is in here.'
-    return formatContentsCount(items.length, place.archived)
-  }
+  const children = tree.childrenOf(place.id).filter(({ archived }) => !archived)
+  const moveText =
+    tickedItems.length > 0 ? `Move ${formatItemCount(tickedItems.length)}…` : 'Move everything…'
 
   return (
     <Block
@@ -128,9 +111,7 @@ export function PlaceContents(props: PlaceContentsProps) {
             className={styles.move ?? ''}
             onClick={onMove}
           >
-            {tickedItems.length > 0
-              ? `Move ${formatItemCount(tickedItems.length)}…`
-              : 'Move everything…'}
+            {moveText}
           </Button>
         )
       }
@@ -139,27 +120,7 @@ export function PlaceContents(props: PlaceContentsProps) {
         {children.length > 0 && (
           <ChildPlaces places={children} totals={day ? null : countItemsByPlace(tree)} />
         )}
-        <div className={`${styles.tools} no-print`}>
-          {children.length > 0 && (
-            <ToggleButtons
-              label="What is shown"
-              labelHidden
-              options={scopes}
-              chosen={[scope]}
-              onToggle={setScope}
-            />
-          )}
-          <div className={styles.day}>
-            <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
-          </div>
-          <CsvDownload
-            fileName={`${toFileName(place.code)}${day ? ` ${day}` : ''}.csv`}
-            initialDelimiter="semicolon"
-            label="CSV"
-            disabled={!items?.length}
-            rows={() => toContentsCsvRows(items ?? [], tree)}
-          />
-        </div>
+        <ContentsTools state={state} place={place} tree={tree} hasChildren={children.length > 0} />
         {justMoved && (
           <MovedItems
             key={justMoved.importIds.join()}
@@ -170,27 +131,84 @@ export function PlaceContents(props: PlaceContentsProps) {
         )}
         {contents.isPending && <RowSkeletons label="Loading the contents" />}
         {contents.isError && <LoadFailure what="The contents" query={contents} />}
-        {items && (
-          <div>
-            <p role="status" className={`row note ${styles.count}`}>
-              {formatStatus()}{' '}
-              {!day && tickedItems.length < items.length && (
-                <SmallButton onClick={selection.selectShown}>Select all</SmallButton>
-              )}
-              {tickedItems.length > 0 && (
-                <SmallButton onClick={selection.selectNone}>Select none</SmallButton>
-              )}
-            </p>
-            <ItemRows
-              items={items}
-              formatPlace={formatPlace}
-              tickedIds={selection.selectedIds}
-              onTick={day ? undefined : selection.onToggle}
-            />
-          </div>
-        )}
+        {items && <ContentsItems state={state} items={items} place={place} tree={tree} />}
       </div>
     </Block>
+  )
+}
+
+interface ContentsToolsProps extends Omit<PlaceContentsProps, 'onMove'> {
+  readonly hasChildren: boolean
+}
+
+/** Chooses which items are shown, and downloads them. */
+function ContentsTools({ state, place, tree, hasChildren }: ContentsToolsProps) {
+  const { scope, setScope, day, setDay, items } = state
+
+  return (
+    <div className={`${styles.tools} no-print`}>
+      {hasChildren && (
+        <ToggleButtons
+          label="What is shown"
+          labelHidden
+          options={scopes}
+          chosen={[scope]}
+          onToggle={setScope}
+        />
+      )}
+      <div className={styles.day}>
+        <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
+      </div>
+      <CsvDownload
+        fileName={`${toFileName(place.code)}${day ? ` ${day}` : ''}.csv`}
+        initialDelimiter="semicolon"
+        label="CSV"
+        disabled={!items?.length}
+        rows={() => toContentsCsvRows(items ?? [], tree)}
+      />
+    </div>
+  )
+}
+
+interface ContentsItemsProps extends Omit<PlaceContentsProps, 'onMove'> {
+  readonly items: readonly ItemInPlace[]
+}
+
+/** The items, with their number and buttons to tick all or none. */
+function ContentsItems({ state, items, place, tree }: ContentsItemsProps) {
+  const { day, selection, tickedItems, justMoved } = state
+
+  const formatPlace = (item: ItemInPlace): string => {
+    const path = getItemPathIds(tree, item)
+    return formatPlacePath(tree, path.slice(path.indexOf(place.id) + 1))
+  }
+
+  const formatStatus = (): string => {
+    if (day) return `${formatItemCount(items.length)} on ${formatDate(day)}.`
+    if (tickedItems.length > 0)
+      return `${formatNumber(tickedItems.length)} of ${formatItemCount(items.length)} selected.`
+    if (items.length === 0 && justMoved) return 'Nothing else is in here.'
+    return formatContentsCount(items.length, place.archived)
+  }
+
+  return (
+    <div>
+      <p role="status" className={`row note ${styles.count}`}>
+        {formatStatus()}{' '}
+        {!day && tickedItems.length < items.length && (
+          <SmallButton onClick={selection.selectShown}>Select all</SmallButton>
+        )}
+        {tickedItems.length > 0 && (
+          <SmallButton onClick={selection.selectNone}>Select none</SmallButton>
+        )}
+      </p>
+      <ItemRows
+        items={items}
+        formatPlace={formatPlace}
+        tickedIds={selection.selectedIds}
+        onTick={day ? undefined : selection.onToggle}
+      />
+    </div>
   )
 }
 
@@ -209,8 +227,8 @@ const toFileName = (code: string): string => code.replaceAll(/[\\/:*?"<>|]/g, '-
 
 type ItemInPlace = HandlerOutput<Api['places']['contents']>[number]
 
-/** The path on the chosen day if one was requested, otherwise today's. */
-const itemPathIds = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
+/** Returns the path on the chosen day if one was requested, otherwise today's. */
+const getItemPathIds = (tree: PlaceTree<Place>, { path, placeId }: ItemInPlace) =>
   path ?? placePathIds(tree, placeId)
 
 const toContentsCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>): string[][] => [
@@ -219,11 +237,12 @@ const toContentsCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>
     item.identifier,
     item.name,
     inventoryTypes[item.type].museum,
-    formatPlacePath(tree, itemPathIds(tree, item)),
+    formatPlacePath(tree, getItemPathIds(tree, item)),
     tree.get(item.placeId ?? 0)?.code ?? '',
   ]),
 ]
 
+/** Further places are folded. */
 const maxInitialChildren = 12
 
 interface ChildPlacesProps {
@@ -261,7 +280,7 @@ interface ItemRowsProps {
   readonly items: readonly ItemInPlace[]
   readonly formatPlace: (item: ItemInPlace) => string
   readonly tickedIds: ReadonlySet<number>
-  /** Absent if the rows have no checkboxes. */
+  /** Undefined if the rows have no checkboxes. */
   readonly onTick: ((id: number, withShift: boolean) => void) | undefined
 }
 
@@ -281,15 +300,7 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
       aria-label="Items"
       className={`plain-list ${styles.items}`}
       style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
-      {...(onTick && {
-        onChange: ({ target, nativeEvent }) =>
-          onTick(
-            Number((target as HTMLElement).dataset.item),
-            nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey,
-          ),
-        // Prevents the browser from selecting text on a click with Shift.
-        onMouseDown: (event) => event.shiftKey && event.preventDefault(),
-      })}
+      {...(onTick ? createTickHandlers(onTick) : {})}
     >
       {items.slice(first, end).map((item) => (
         <ItemRow
@@ -302,6 +313,19 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
     </ul>
   )
 }
+
+/** Event handlers of the list, instead of one per row. */
+const createTickHandlers = (onTick: (id: number, withShift: boolean) => void) => ({
+  onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>): void {
+    // React's change event of a checkbox wraps a native click.
+    const withShift = nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey
+    onTick(Number(target.dataset.item), withShift)
+  },
+  // Prevents the browser from selecting text on a click with Shift.
+  onMouseDown(event: MouseEvent): void {
+    if (event.shiftKey) event.preventDefault()
+  },
+})
 
 interface ItemRowProps {
   readonly item: PlacedItem

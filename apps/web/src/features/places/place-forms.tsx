@@ -39,6 +39,7 @@ const toPlaceValues = ({
   note,
 })
 
+/** Converts the values of a form to a request. */
 const toPlaceInput = ({
   name = '',
   code = '',
@@ -113,6 +114,9 @@ const usualChildKind: Record<PlaceKind, PlaceKind> = {
   outside: 'outside',
 }
 
+const createEmptyValues = (kind: PlaceKind, parentId: number | null): FieldValues =>
+  toPlaceValues({ name: '', code: '', kind, parent_id: parentId, note: '' })
+
 interface AddPlacePanelProps {
   /** The place around the new one, if known. */
   readonly parent?: Place
@@ -124,16 +128,14 @@ interface AddPlacePanelProps {
 /** Adds places one after another; kind and parent stay filled in for the next one. */
 export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelProps) {
   const queries = useQueryClient()
-  const createEmptyValues = (kind: PlaceKind, parent_id: number | null): FieldValues =>
-    toPlaceValues({ name: '', code: '', kind, parent_id, note: '' })
   const [values, setValues] = useState(() => createEmptyValues(kind, parent?.id ?? null))
   const form = useRef<HTMLFormElement>(null)
 
   const add = useMutation({
     mutationFn: () => createRecord('POST /places', { body: { place: toPlaceInput(values) } }),
-    onSuccess: async (added) => {
-      setValues(createEmptyValues(added.kind as PlaceKind, added.parent_id))
-      onAdded?.(added)
+    onSuccess: async (addedPlace) => {
+      setValues(createEmptyValues(addedPlace.kind as PlaceKind, addedPlace.parent_id))
+      onAdded?.(addedPlace)
       await invalidatePlaces(queries)
     },
     onSettled: () => form.current?.querySelector('input')?.focus(),
@@ -179,6 +181,7 @@ export function AddPlacePanel({ parent, kind, onAdded, onClose }: AddPlacePanelP
   )
 }
 
+/** Adds places inside another, of the kind that is usual there. */
 export const AddPlaceInside = ({
   parent,
   onClose,

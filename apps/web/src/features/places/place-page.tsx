@@ -75,41 +75,25 @@ export function PlacePage({ id, ...props }: PlacePageProps) {
   return <MessagePage title="Not found">There is no place at this address.</MessagePage>
 }
 
-type OpenPanel = 'edit' | 'add' | 'move' | 'items' | 'label' | null
+/** Panels beside the contents: 'move' moves the place, 'items' the items in it. */
+type Panel = 'edit' | 'add' | 'move' | 'items' | 'label'
 
 interface PlaceDetailsProps extends Omit<PlacePageProps, 'id'> {
   readonly place: Place
   readonly tree: PlaceTree<Place>
 }
 
-function PlaceDetails({
-  place,
-  tree,
-  startsMoving,
-  renderHistory,
-  renderLabel,
-}: PlaceDetailsProps) {
+function PlaceDetails(props: PlaceDetailsProps) {
+  const { place, tree, startsMoving } = props
   const { id, name, note, archived } = place
-  const [opened, setOpened] = useState<OpenPanel>(startsMoving ? 'items' : null)
+  const [openPanel, setOpenPanel] = useState<Panel | null>(startsMoving ? 'items' : null)
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
-
-  const open = async (panel: OpenPanel) => {
-    if (await confirmLeave()) setOpened(panel)
-  }
-
-  const close = () => open(null)
   const contents = usePlaceContents(id)
-  const save = useSavePlace()
+  const { setArchived, isSaving } = useSetArchived(place)
 
-  const archive = (value: boolean) =>
-    save.mutate(
-      {
-        place,
-        change: { archived: value },
-        successMessage: value ? `${name} is archived.` : `${name} is restored.`,
-      },
-      { onError: (error) => showFailure(value ? 'Not archived.' : 'Not restored.', error) },
-    )
+  const open = async (panel: Panel | null) => {
+    if (panel !== openPanel && (await confirmLeave())) setOpenPanel(panel)
+  }
 
   useEffect(() => {
     preloadMovePanel()
@@ -126,7 +110,7 @@ function PlaceDetails({
           <>
             <SecondaryButton
               leftSection={<IconQrcode size={16} aria-hidden="true" />}
-              onClick={() => opened !== 'label' && open('label')}
+              onClick={() => open('label')}
             >
               Label
             </SecondaryButton>
@@ -134,11 +118,11 @@ function PlaceDetails({
               <>
                 <SecondaryButton
                   leftSection={<IconPencil size={16} aria-hidden="true" />}
-                  onClick={() => opened !== 'edit' && open('edit')}
+                  onClick={() => open('edit')}
                 >
                   Edit
                 </SecondaryButton>
-                <MoreMenu isArchived={archived} onOpen={open} onArchive={() => archive(true)} />
+                <MoreMenu isArchived={archived} onOpen={open} onArchive={() => setArchived(true)} />
               </>
             )}
           </>
@@ -149,7 +133,7 @@ function PlaceDetails({
           <p className="note">
             This place is archived.{' '}
             {isManager && (
-              <SmallButton loading={save.isPending} onClick={() => archive(false)}>
+              <SmallButton loading={isSaving} onClick={() => setArchived(false)}>
                 Restore
               </SmallButton>
             )}
@@ -157,36 +141,16 @@ function PlaceDetails({
         )}
         {note && <p className={styles.note}>{note}</p>}
         <div className={styles.beside} data-open>
-          <PlaceContents
-            place={place}
-            tree={tree}
-            onMove={() => opened !== 'items' && open('items')}
-            {...contents}
-          />
-          {opened ? (
+          <PlaceContents state={contents} place={place} tree={tree} onMove={() => open('items')} />
+          {openPanel ? (
             <div className={styles.side}>
-              {opened === 'label' && renderLabel(place, () => void close())}
-              {opened === 'edit' && (
-                <EditPlacePanel
-                  place={place}
-                  tree={tree}
-                  renderHistory={renderHistory}
-                  onDone={() => setOpened(null)}
-                  onClose={close}
-                />
-              )}
-              {opened === 'add' && <AddPlacePanel parent={place} onClose={close} />}
-              {opened === 'move' && <MovePlacePanel place={place} tree={tree} onClose={close} />}
-              {opened === 'items' && (
-                <MovePanel
-                  ids={contents.movableIds}
-                  from={tree.childrenOf(id).length === 0 ? id : null}
-                  boxParent={archived ? undefined : place}
-                  hasBoxHint
-                  onOutcome={contents.showMoved}
-                  onClose={close}
-                />
-              )}
+              <PlacePanel
+                panel={openPanel}
+                contents={contents}
+                onSaved={() => setOpenPanel(null)}
+                onClose={() => open(null)}
+                {...props}
+              />
             </div>
           ) : (
             <Block title="Recent movements">
@@ -197,6 +161,65 @@ function PlaceDetails({
       </div>
     </>
   )
+}
+
+/** Archives or restores a place, with an offer to undo it. */
+function useSetArchived(place: Place) {
+  const save = useSavePlace()
+
+  const setArchived = (archived: boolean) =>
+    save.mutate(
+      {
+        place,
+        change: { archived },
+        successMessage: archived ? `${place.name} is archived.` : `${place.name} is restored.`,
+      },
+      { onError: (error) => showFailure(archived ? 'Not archived.' : 'Not restored.', error) },
+    )
+
+  return { setArchived, isSaving: save.isPending }
+}
+
+interface PlacePanelProps extends PlaceDetailsProps {
+  readonly panel: Panel
+  readonly contents: ReturnType<typeof usePlaceContents>
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+function PlacePanel(props: PlacePanelProps) {
+  const { panel, place, tree, contents, renderHistory, renderLabel, onSaved, onClose } = props
+
+  switch (panel) {
+    case 'label':
+      return renderLabel(place, onClose)
+    case 'edit':
+      return (
+        <EditPlacePanel
+          place={place}
+          tree={tree}
+          renderHistory={renderHistory}
+          onDone={onSaved}
+          onClose={onClose}
+        />
+      )
+    case 'add':
+      return <AddPlacePanel parent={place} onClose={onClose} />
+    case 'move':
+      return <MovePlacePanel place={place} tree={tree} onClose={onClose} />
+    case 'items':
+      return (
+        <MovePanel
+          ids={contents.movableIds}
+          // With places in it, the items may be in any of them.
+          from={tree.childrenOf(place.id).length === 0 ? place.id : null}
+          boxParent={place.archived ? undefined : place}
+          hasBoxHint
+          onOutcome={contents.showMoved}
+          onClose={onClose}
+        />
+      )
+  }
 }
 
 /** Links to the places around this one, from the outermost. */

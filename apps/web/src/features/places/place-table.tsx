@@ -39,40 +39,30 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     scrollTo,
   })
 
-  const rowIndexOf = (target: EventTarget): number =>
-    Number(
-      target instanceof Element
-        ? target.closest<HTMLElement>('[data-index]')?.dataset.index
-        : undefined,
-    )
-
   /** Arrow right opens a row or enters it, arrow left closes it or leaves it, as in any tree. */
   const handleKey = (event: KeyboardEvent) => {
     onKeyDown(event)
-    const index = rowIndexOf(event.target)
+    const index = findRowIndex(event.target)
     const row = rows[index]
     if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+
     if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row.place.id)
     else if (event.key === 'ArrowRight' && row.isOpen) focus(index + 1)
     else if (event.key === 'ArrowLeft' && row.isOpen) onToggle(row.place.id)
     else if (event.key === 'ArrowLeft' && row.level > 1)
       focus(rows.findIndex(({ place }) => place.id === row.place.parent_id))
     else return
+
     event.preventDefault()
   }
 
   const handleClick = (event: MouseEvent) => {
-    const row = rows[rowIndexOf(event.target)]
+    const row = rows[findRowIndex(event.target)]
     if (!row || !(event.target instanceof Element)) return
+
     if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
     else if (event.target.closest('[data-move]')) onMove?.(row.place)
-    else if (
-      event.target.closest('a') &&
-      event.button === 0 &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.shiftKey
-    ) {
+    else if (event.target.closest('a') && isPlainClick(event)) {
       event.preventDefault()
       void router.navigate({ to: '/places/$id', params: { id: String(row.place.id) } })
     }
@@ -123,6 +113,18 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   )
 }
 
+/** Finds the index of the row that an event happened in; NaN outside the rows. */
+const findRowIndex = (target: EventTarget): number =>
+  Number(
+    target instanceof Element
+      ? target.closest<HTMLElement>('[data-index]')?.dataset.index
+      : undefined,
+  )
+
+/** Other clicks are left to the browser, for instance to open a new tab. */
+const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !ctrlKey && !metaKey && !shiftKey
+
 interface TreeTableRowProps extends TreeRow {
   readonly index: number
   readonly total: number
@@ -148,6 +150,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
   const { id, name, code, archived } = place
   const kind = placeKinds[place.kind as PlaceKind]
   const tabIndex = tabStop ? 0 : -1
+
   return (
     <tr
       aria-level={level}

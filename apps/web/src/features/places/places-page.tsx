@@ -37,6 +37,9 @@ interface PlacesPageProps {
   ) => void
 }
 
+/** The panel beside the tree: for a new place, or for a place to move. */
+type Panel = 'add' | { readonly movedPlace: Place }
+
 const lists = [
   { key: 'all', text: 'All places' },
   { key: 'away', text: 'Away and due back' },
@@ -44,28 +47,24 @@ const lists = [
 
 /** The screen Places: the tree of all places, or the list of items that are away. */
 export function PlacesPage({ search, onSearch }: PlacesPageProps) {
-  const places = usePlaces()
-  const [panel, setPanel] = useState<{ readonly moved: Place } | 'add' | null>(null)
+  const { list, tree } = usePlaces()
+  const [panel, setPanel] = useState<Panel | null>(null)
   const isManager = isRoleAllowed(managers, useSignedIn().user.role)
-  const { list, tree } = places
   const branches = useBranches(tree)
 
   useEffect(() => {
     if (isManager) for (const preload of [preloadAdd, preloadMove]) preload()
   }, [isManager])
 
-  const close = async () => {
-    if (await confirmLeave()) setPanel(null)
-  }
-
-  const open = async (newPanel: typeof panel) => {
+  const changePanel = async (newPanel: Panel | null) => {
     if (await confirmLeave()) setPanel(newPanel)
   }
 
-  useAddressAction({ add: () => isManager && open('add') })
+  useAddressAction({ add: () => isManager && changePanel('add') })
 
   const showList = async (key: (typeof lists)[number]['key']) => {
     if (!(await confirmLeave())) return
+
     setPanel(null)
     onSearch({ away: key === 'away' ? '1' : undefined }, 'push')
   }
@@ -80,7 +79,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
           !search.away && (
             <Button
               leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => open('add')}
+              onClick={() => changePanel('add')}
             >
               Add place
             </Button>
@@ -111,27 +110,19 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
                   branches={branches}
                   search={search}
                   onSearch={onSearch}
-                  onMove={isManager ? (moved) => open({ moved }) : undefined}
+                  onMove={isManager ? (movedPlace) => changePanel({ movedPlace }) : undefined}
                 />
               )}
             </div>
             {panel && (
               <div className={styles.side}>
-                {panel === 'add' ? (
-                  <AddPlacePanel
-                    kind={list.data?.length === 0 ? 'museum' : 'hall'}
-                    onAdded={({ parent_id }) => branches.reveal(parent_id)}
-                    onClose={close}
-                  />
-                ) : (
-                  <MovePlacePanel
-                    key={panel.moved.id}
-                    place={panel.moved}
-                    tree={tree}
-                    onMoved={branches.reveal}
-                    onClose={close}
-                  />
-                )}
+                <PlacesPanel
+                  panel={panel}
+                  tree={tree}
+                  isFirstPlace={list.data?.length === 0}
+                  reveal={branches.reveal}
+                  onClose={() => changePanel(null)}
+                />
               </div>
             )}
           </div>
@@ -141,10 +132,42 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
   )
 }
 
+interface PlacesPanelProps {
+  readonly panel: Panel
+  readonly tree: PlaceTree<Place>
+  readonly isFirstPlace: boolean
+  /** Opens a place in the tree. */
+  readonly reveal: (id: number | null) => void
+  readonly onClose: () => void
+}
+
+function PlacesPanel({ panel, tree, isFirstPlace, reveal, onClose }: PlacesPanelProps) {
+  if (panel === 'add')
+    return (
+      <AddPlacePanel
+        kind={isFirstPlace ? 'museum' : 'hall'}
+        onAdded={({ parent_id }) => reveal(parent_id)}
+        onClose={onClose}
+      />
+    )
+
+  const { movedPlace } = panel
+  return (
+    <MovePlacePanel
+      key={movedPlace.id}
+      place={movedPlace}
+      tree={tree}
+      onMoved={reveal}
+      onClose={onClose}
+    />
+  )
+}
+
 function formatPlaceCount(places: readonly Place[]): string {
   const inUse = places.filter(({ archived }) => !archived)
   const itemCount = inUse.reduce((sum, { count }) => sum + count, 0)
   const placesText = `${formatNumber(inUse.length)} ${inUse.length === 1 ? 'place' : 'places'}`
+
   return `${placesText} with ${formatNumber(itemCount)} ${itemCount === 1 ? 'item' : 'items'}`
 }
 
@@ -188,6 +211,7 @@ interface FilteredTreeProps extends PlacesPageProps {
   readonly onMove: ((place: Place) => void) | undefined
 }
 
+/** The tree of places, with its filter. */
 function FilteredTree({
   tree,
   branches: { openIds, toggle },

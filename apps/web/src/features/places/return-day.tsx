@@ -11,7 +11,10 @@ import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { formatDate } from '../../ui/text/format.ts'
 import styles from './places.module.css'
 
-/** State and props of the field for the day of return: today or later, or empty. */
+/**
+ * State and props of the field for the day of return: today or later, the day before the edit, or
+ * empty.
+ */
 export function useReturnDayField(before = '') {
   const [day, setDay] = useState(before)
   const [error, setError] = useState<ReactNode>()
@@ -30,9 +33,10 @@ export function useReturnDayField(before = '') {
     day,
     /** Shows an error in the field if the day cannot be saved. */
     isValid: () => {
-      setError(findProblem())
-      if (findProblem()) ref.current?.focus()
-      return !findProblem()
+      const problem = findProblem()
+      setError(problem)
+      if (problem) ref.current?.focus()
+      return !problem
     },
     field: {
       ref,
@@ -49,6 +53,7 @@ export function useReturnDayField(before = '') {
 
 interface ReturnDayFormProps {
   readonly itemId: number
+  /** The day before the edit. */
   readonly before: string
   readonly onClose: () => void
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MovementReason, Place, PlaceConflict, PlaceInput } from '@vitrine/contract'
-import { ApiError } from '../../client/api-error.ts'
+import { findConflict } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { invalidatePlaces } from '../../client/use-places.ts'
 import { offerUndo } from '../../ui/feedback/undo-toast.tsx'
@@ -24,14 +24,17 @@ const save = ({ place, change, reason, remark }: SavePlaceRequest): Promise<Plac
 }
 
 /** Retries after a conflict, keeping the edits of others, unless they changed the same fields. */
-const saveOverOtherEdits = (request: SavePlaceRequest): Promise<Place> =>
-  save(request).catch((error) => {
-    const { current } =
-      (error instanceof ApiError && error.status === 409 && (error.obj as PlaceConflict)) || {}
+async function saveOverOtherEdits(request: SavePlaceRequest): Promise<Place> {
+  try {
+    return await save(request)
+  } catch (error) {
+    const current = findConflict<PlaceConflict>(error)?.current
     const { parent_id, archived } = request.place
     if (current?.parent_id !== parent_id || current.archived !== archived) throw error
+
     return save({ ...request, place: current })
-  })
+  }
+}
 
 /** Moves, archives or restores a place without a form, and offers to undo it. */
 export function useSavePlace() {
