@@ -16,11 +16,13 @@ import { CancellableSubmit } from '../../ui/forms/cancellable-submit.tsx'
 import { LanguageSelect, TextArea, ToggleButtons, toggleInList } from '../../ui/forms/fields.tsx'
 import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import styles from './report.module.css'
-import { type ReportInput, ReportResult, useReport } from './report-result.tsx'
+import { ReportResult } from './report-result.tsx'
+import { type ReportInput, useReport } from './use-report.ts'
 
+/** The screen Report: a form for a report on the journal, and its result. */
 export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | undefined }) {
   const { report, previousReport, generate, cancel } = useReport()
-  const isEarlier =
+  const showsPreviousReport =
     previousReport !== null && (report.state === 'failed' || report.state === 'cancelled')
 
   return (
@@ -36,8 +38,12 @@ export function ReportPage({ tags }: { readonly tags: readonly JournalTag[] | un
         {report.state === 'failed' && (
           <ErrorMessage>{formatReportError(report.error)}</ErrorMessage>
         )}
-        {isEarlier && <SuccessMessage>The report below is the previous one.</SuccessMessage>}
-        {report.state !== 'idle' && <ReportResult report={isEarlier ? previousReport : report} />}
+        {showsPreviousReport && (
+          <SuccessMessage>The report below is the previous one.</SuccessMessage>
+        )}
+        {report.state !== 'idle' && (
+          <ReportResult report={showsPreviousReport ? previousReport : report} />
+        )}
       </div>
     </>
   )
@@ -73,8 +79,8 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
   })
 
   const { data: abilities } = useQuery({ ...callQuery('GET /journal/assistant'), ...neverStale })
-  const [startDate, setStart] = useState(() => startOfYear(toDay(new Date())))
-  const [endDate, setEnd] = useState(() => toDay(new Date()))
+  const [startDate, setStartDate] = useState(() => startOfYear(toDay(new Date())))
+  const [endDate, setEndDate] = useState(() => toDay(new Date()))
   const [chosenTagIds, setChosenTagIds] = useState<readonly number[]>([])
   const [lang, setLang] = useState(defaultReportLanguage)
   const [typedInstructions, setTypedInstructions] = useState<string | null>(null)
@@ -87,6 +93,8 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
+
+    // A chosen tag may have been deleted since.
     const existingTagIds = chosenTagIds.filter((id) => tags?.some((tag) => tag.id === id))
     onGenerate({ tags: existingTagIds, startDate, endDate, lang, reportInstructions })
   }
@@ -107,7 +115,7 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
         label="Start date"
         required
         value={startDate}
-        onChange={(event) => setStart(event.currentTarget.value)}
+        onChange={(event) => setStartDate(event.currentTarget.value)}
       />
       <TextInput
         type="date"
@@ -115,7 +123,7 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
         required
         value={endDate}
         error={isBackwards && 'The end date is before the start date.'}
-        onChange={(event) => setEnd(event.currentTarget.value)}
+        onChange={(event) => setEndDate(event.currentTarget.value)}
       />
       {tags?.length !== 0 && (
         <div className={styles.wide}>

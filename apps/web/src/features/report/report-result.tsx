@@ -3,18 +3,18 @@ import { notifications } from '@mantine/notifications'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatLongDay, type ReportCitation, type ReportEvent } from '@vitrine/contract'
+import { formatLongDay, type ReportCitation } from '@vitrine/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { InputOf } from '../../client/address.ts'
-import { ApiError, getServerMessage, unreachableMessage } from '../../client/api-error.ts'
+import { getServerMessage } from '../../client/api-error.ts'
 import { downloadFile } from '../../client/call.ts'
-import { streamCall } from '../../client/stream.ts'
 import { AnsweredBy } from '../../ui/feedback/answered-by.tsx'
 import { ErrorMessage } from '../../ui/feedback/message.tsx'
 import { SecondaryButton } from '../../ui/forms/buttons.ts'
 import { copyText, saveFile } from '../../ui/lists/save-file.ts'
 import styles from './report.module.css'
+import type { Report, ReportInput, ReportState } from './use-report.ts'
 
+/** Announced to screen readers; failures have an alert of their own. */
 const statusTexts: Record<ReportState, string> = {
   idle: '',
   writing: 'The report is being written.',
@@ -23,15 +23,15 @@ const statusTexts: Record<ReportState, string> = {
   failed: '',
 }
 
-export function ReportResult({
-  report: { state, text, citations, engine, request },
-}: {
+interface ReportProps {
   readonly report: Report
-}) {
+}
+
+export function ReportResult({ report }: ReportProps) {
+  const { state, text, citations, engine } = report
   const textRef = useRef<HTMLPreElement>(null)
   const heading = useHeadingFocusWhenDone(state)
   const [couldNotCopy, setCouldNotCopy] = useState(false)
-  const isComplete = state === 'done'
 
   const copy = async () => {
     const isCopied = textRef.current !== null && (await copyText(text, textRef.current))
@@ -52,28 +52,7 @@ export function ReportResult({
             <Title ref={heading} order={2} tabIndex={-1} className={styles.title ?? ''}>
               Result
             </Title>
-            {state !== 'writing' && (
-              <>
-                <SecondaryButton
-                  leftSection={<IconCopy size={16} aria-hidden="true" />}
-                  onClick={copy}
-                >
-                  Copy to Clipboard
-                </SecondaryButton>
-                <SecondaryButton
-                  leftSection={<IconDownload size={16} aria-hidden="true" />}
-                  onClick={() =>
-                    saveFile(
-                      `report_${request?.startDate}_${request?.endDate}.md`,
-                      new Blob([`${text.trimEnd()}\n`], { type: 'text/markdown;charset=utf-8' }),
-                    )
-                  }
-                >
-                  Download Markdown
-                </SecondaryButton>
-                {request && <ReportPdf request={request} text={text} />}
-              </>
-            )}
+            {state !== 'writing' && <ReportButtons report={report} onCopy={copy} />}
           </div>
           {couldNotCopy && (
             <ErrorMessage>
@@ -90,7 +69,7 @@ export function ReportResult({
         </>
       )}
       {state === 'writing' && text === '' && <p className="hint">Reading the entries…</p>}
-      {isComplete && engine !== null && (
+      {state === 'done' && engine !== null && (
         <p className="hint">
           <AnsweredBy engine={engine} />
         </p>
@@ -102,6 +81,34 @@ export function ReportResult({
       )}
       {state === 'failed' && text !== '' && <p className="hint">This report is incomplete.</p>}
     </section>
+  )
+}
+
+interface ReportButtonsProps extends ReportProps {
+  readonly onCopy: () => void
+}
+
+/** Buttons to copy the report or to save it as a file. */
+function ReportButtons({ report: { text, request }, onCopy }: ReportButtonsProps) {
+  const saveMarkdown = () =>
+    saveFile(
+      `report_${request?.startDate}_${request?.endDate}.md`,
+      new Blob([`${text.trimEnd()}\n`], { type: 'text/markdown;charset=utf-8' }),
+    )
+
+  return (
+    <>
+      <SecondaryButton leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={onCopy}>
+        Copy to Clipboard
+      </SecondaryButton>
+      <SecondaryButton
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={saveMarkdown}
+      >
+        Download Markdown
+      </SecondaryButton>
+      {request && <ReportPdf request={request} text={text} />}
+    </>
   )
 }
 
@@ -153,11 +160,11 @@ interface CitedTextProps {
   readonly citations: readonly ReportCitation[]
 }
 
-/** A report with links from its lines to the entries. The link numbers are not copied with it. */
+/** A report with links from its lines to the entries. The numbers of the links are not copied. */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
 
-  const numbersByEntry = numberEntries(citations)
+  const numbersByEntryId = numberEntries(citations)
   const lines = text.split('\n')
   const passages = splitAtCitations(citations)
 
@@ -172,7 +179,7 @@ function CitedText({ text, citations }: CitedTextProps) {
               to="/journal"
               search={{ entry: id }}
               className={styles.citation ?? ''}
-              data-number={numbersByEntry.get(id)}
+              data-number={numbersByEntryId.get(id)}
               aria-label={`Entry of ${formatLongDay(date, 'en')}`}
               title={formatLongDay(date, 'en')}
             />
@@ -187,11 +194,11 @@ function CitedText({ text, citations }: CitedTextProps) {
 
 /** Numbers the cited entries from 1, in the order of their first citation. */
 function numberEntries(citations: readonly ReportCitation[]): ReadonlyMap<number, number> {
-  const numbersByEntry = new Map<number, number>()
-  for (const { entries } of citations)
-    for (const { id } of entries)
-      if (!numbersByEntry.has(id)) numbersByEntry.set(id, numbersByEntry.size + 1)
-  return numbersByEntry
+  const numbersByEntryId = new Map<number, number>()
+  for (const { id } of citations.flatMap(({ entries }) => entries)) {
+    if (!numbersByEntryId.has(id)) numbersByEntryId.set(id, numbersByEntryId.size + 1)
+  }
+  return numbersByEntryId
 }
 
 interface CitedPassage {
@@ -209,103 +216,5 @@ function splitAtCitations(citations: readonly ReportCitation[]): CitedPassage[] 
     passages.push({ from, to: line + 1, entries })
     from = line + 1
   }
-
   return passages
-}
-
-export type ReportState = 'idle' | 'writing' | 'done' | 'cancelled' | 'failed'
-
-export interface Report {
-  readonly state: ReportState
-  readonly text: string
-  readonly citations: readonly ReportCitation[]
-  readonly engine: string | null
-  readonly error: unknown
-  readonly request: ReportInput | null
-}
-
-const emptyReport: Report = {
-  state: 'idle',
-  text: '',
-  citations: [],
-  engine: null,
-  error: null,
-  request: null,
-}
-
-/** The report while it is written, and the previous complete one in case the new one fails. */
-export function useReport() {
-  const [report, setReport] = useState(emptyReport)
-  const [previousReport, setPreviousReport] = useState<Report | null>(null)
-  const controllerRef = useRef<AbortController>(null)
-  useEffect(() => () => controllerRef.current?.abort(), [])
-
-  const generate = async (request: ReportInput) => {
-    controllerRef.current?.abort()
-    const controller = new AbortController()
-    controllerRef.current = controller
-    const { signal } = controller
-    const update = (changes: Partial<Report>) =>
-      setReport((old) => (controllerRef.current === controller ? { ...old, ...changes } : old))
-    if (report.state === 'done') setPreviousReport(report)
-    setReport({ ...emptyReport, state: 'writing', request })
-    try {
-      let text = ''
-      const engine = await generateReport(request, {
-        signal,
-        onText: (piece) => {
-          text += piece
-          update({ text })
-        },
-        onCitations: (citations) => update({ citations }),
-      })
-      update({ state: 'done', engine })
-    } catch (error) {
-      update(signal.aborted ? { state: 'cancelled' } : { state: 'failed', error })
-    }
-  }
-
-  return { report, previousReport, generate, cancel: () => controllerRef.current?.abort() }
-}
-
-export type ReportInput = InputOf<'POST /journal/report'>['body']
-
-interface ReportListener {
-  readonly signal: AbortSignal
-  readonly onText: (piece: string) => void
-  readonly onCitations: (citations: readonly ReportCitation[]) => void
-}
-
-/** Requests a report and passes its text on while it is written. Resolves to the engine's name. */
-export async function generateReport(
-  body: ReportInput,
-  { signal, onText, onCitations }: ReportListener,
-): Promise<string> {
-  let engine: string | null = null
-
-  const completeAnswer = await streamCall(
-    'POST /journal/report',
-    { body },
-    {
-      signal,
-      onEvent({ event, data }) {
-        const message = { event, data: JSON.parse(data) } as ReportEvent
-        if (message.event === 'delta') onText(message.data.text)
-        if (message.event === 'citations') onCitations(message.data.citations)
-        if (message.event === 'done') engine = message.data.engine
-        if (message.event === 'error')
-          throw new ApiError(message.data.statusCode, message.data.message)
-      },
-    },
-  )
-  if (completeAnswer) {
-    onText(completeAnswer.report)
-    onCitations(completeAnswer.citations)
-    return completeAnswer.engine
-  }
-
-  // The connection ended early: an incomplete report must not look complete.
-  if (engine === null) throw new ApiError(0, unreachableMessage)
-
-  return engine
 }

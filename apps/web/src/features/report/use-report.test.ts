@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { formatReportError } from './report-page.tsx'
-import { generateReport } from './report-result.tsx'
+import { generateReport } from './use-report.ts'
 
 const request = {
   tags: [],
@@ -10,6 +10,7 @@ const request = {
   reportInstructions: '',
 }
 
+/** Requests a report from a server with this answer; collects what the listener gets. */
 async function generate(answer: Response) {
   vi.stubGlobal('fetch', async () => answer)
   const pieces: string[] = []
@@ -22,20 +23,22 @@ async function generate(answer: Response) {
   return { pieces, outcome, cited }
 }
 
-const streamed = (...events: [string, object][]) =>
+type StreamedEvent = [event: string, data: object]
+
+const createStream = (...events: StreamedEvent[]) =>
   new Response(
     events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join(''),
-    {
-      headers: { 'content-type': 'text/event-stream; charset=utf-8' },
-    },
+    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
   )
+
+const firstPiece: StreamedEvent = ['delta', { text: 'Im ' }]
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('generateReport passes on each piece of text and resolves to the engine', async () => {
   const citations = [{ line: 0, entries: [{ id: 7, date: '2026-05-31' }] }]
-  const answer = streamed(
-    ['delta', { text: 'Im ' }],
+  const answer = createStream(
+    firstPiece,
     ['delta', { text: 'Mai\n\n' }],
     ['citations', { citations }],
     ['done', { engine: 'embedded' }],
@@ -57,21 +60,30 @@ test('generateReport accepts an answer that is not streamed', async () => {
   })
 })
 
-test('generateReport rejects if the stream fails or ends early', async () => {
-  const failed = await generate(
-    streamed(['delta', { text: 'Im ' }], ['error', { statusCode: 502, message: 'No.' }]),
-  )
-  expect(failed).toMatchObject({ pieces: ['Im '], outcome: { status: 502, message: 'No.' } })
-  const cut = await generate(streamed(['delta', { text: 'Im ' }]))
-  expect(cut).toMatchObject({ pieces: ['Im '], outcome: { status: 0 } })
+test('generateReport rejects with an error that the stream reports', async () => {
+  const answer = createStream(firstPiece, ['error', { statusCode: 502, message: 'No.' }])
+  expect(await generate(answer)).toMatchObject({
+    pieces: ['Im '],
+    outcome: { status: 502, message: 'No.' },
+  })
 })
 
-test('formatReportError includes the reason of an invalid request', async () => {
-  const refuse = async (status: number) =>
-    formatReportError(
-      (await generate(Response.json({ statusCode: status, message: 'Why.' }, { status }))).outcome,
-    )
-  expect(await refuse(400)).toBe('Failed to generate report. Why.')
-  expect(await refuse(500)).toBe('Failed to generate report.')
+test('generateReport rejects if the stream ends early', async () => {
+  expect(await generate(createStream(firstPiece))).toMatchObject({
+    pieces: ['Im '],
+    outcome: { status: 0 },
+  })
+})
+
+test.for([
+  [400, 'Failed to generate report. Why.'],
+  [500, 'Failed to generate report.'],
+] as const)('formatReportError turns the status %i into %j', async ([status, text]) => {
+  const answer = Response.json({ statusCode: status, message: 'Why.' }, { status })
+  const { outcome } = await generate(answer)
+  expect(formatReportError(outcome)).toBe(text)
+})
+
+test('formatReportError hides the message of an error in the browser', () => {
   expect(formatReportError(new TypeError('x'))).toBe('Failed to generate report.')
 })
