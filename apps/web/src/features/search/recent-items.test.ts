@@ -4,15 +4,29 @@ import { addRecentItem, readRecentItems } from './recent-items.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('keeps a bounded list of recent items per user, latest first', () => {
-  for (const id of [1, 2, 3, 2]) addRecentItem('Anna@example.org', id)
-  expect(readRecentItems('anna@example.org')).toEqual([2, 3, 1])
-  expect(readRecentItems('luca@example.org')).toEqual([])
-  for (let id = 1; id <= 20; id++) addRecentItem('luca@example.org', id)
-  expect(readRecentItems('luca@example.org')).toHaveLength(maxRecentItems)
+const user = 'anna@example.org'
+
+test('lists the recent items without duplicates, latest first', () => {
+  for (const id of [1, 2, 3, 2]) addRecentItem(user, id)
+  expect(readRecentItems(user)).toEqual([2, 3, 1])
 })
 
-test.each(['{', '"x"', '[1.5,-1,"2",null,7]'])('ignores invalid stored content: %s', (text) => {
-  localStorage.setItem('vitrine recent items a@example.org', text)
-  expect(readRecentItems('a@example.org')).toEqual(text.startsWith('[') ? [7] : [])
+test('keeps a list per user, whatever the case of the e-mail address', () => {
+  addRecentItem('Anna@example.org', 1)
+  expect(readRecentItems('anna@example.org')).toEqual([1])
+  expect(readRecentItems('luca@example.org')).toEqual([])
+})
+
+test('keeps a limited number of items', () => {
+  for (let id = 1; id <= maxRecentItems + 1; id++) addRecentItem(user, id)
+  expect(readRecentItems(user)).toHaveLength(maxRecentItems)
+})
+
+test.each([
+  ['{', []],
+  ['"x"', []],
+  ['[1.5,-1,"2",null,7]', [7]],
+])('drops invalid parts of the stored content %s', (text, ids) => {
+  localStorage.setItem(`vitrine recent items ${user}`, text)
+  expect(readRecentItems(user)).toEqual(ids)
 })

@@ -12,6 +12,7 @@ export const { read: readRecentItems, add: addRecentItem } = createRecentList(
   maxRecentItems,
 )
 
+/** Adds an item to the recent items of the user when its page is opened. */
 export function useRememberItem(id: number): void {
   const { user } = useSignedIn()
   useEffect(() => addRecentItem(user.email, id), [user.email, id])

@@ -36,11 +36,11 @@ export function SearchBox(props: SearchBoxProps) {
   const listId = useId()
   const [typed, setTyped] = useState(initialText)
   const [isOpen, setOpen] = useState(!floating)
-  /** Key of the option chosen with the arrow keys; null for whichever comes first. */
+  // Key of the option chosen with the arrow keys; null for the first option.
   const [chosenKey, setChosenKey] = useState<string | null>(null)
   const text = typed.trim()
 
-  const { results, groups, isCurrent, firstOption } = useGlobalSearch({
+  const { results, groups, isCurrent, waitForFirstOption } = useGlobalSearch({
     text,
     isOpen,
     commands,
@@ -69,31 +69,36 @@ export function SearchBox(props: SearchBoxProps) {
 
   /** Opens the selected option, or the first result once the pending answer has arrived. */
   async function openSelected(): Promise<void> {
-    const option = chosenKey !== null || isCurrent ? selected : await firstOption()
+    const option = chosenKey !== null || isCurrent ? selected : await waitForFirstOption()
     if (option) open(option)
   }
 
+  /** Selects the option at an index, or the nearest one. */
   function selectAt(index: number): void {
     const option = options[Math.max(0, Math.min(index, options.length - 1))]
     if (!option) return
+
     setChosenKey(option.key)
     document.getElementById(getOptionId(option))?.scrollIntoView({ block: 'nearest' })
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Keys are for the input method, for instance of Chinese.
     if (event.nativeEvent.isComposing) return
-    const selectedIndex = selected ? options.indexOf(selected) : -1
+
     if (event.key === 'Escape' && floating) {
       setTyped('')
       setOpen(false)
       return
     }
 
+    const selectedIndex = selected ? options.indexOf(selected) : -1
     if (event.key === 'Enter') void openSelected()
     else if (event.key === 'ArrowDown') selectAt((selectedIndex + 1) % Math.max(1, options.length))
     else if (event.key === 'ArrowUp')
       selectAt(selectedIndex <= 0 ? options.length - 1 : selectedIndex - 1)
     else return
+
     event.preventDefault()
     setOpen(true)
   }
@@ -131,6 +136,7 @@ export function SearchBox(props: SearchBoxProps) {
         onChange={(event) => changeText(event.currentTarget.value)}
         onFocus={() => {
           setOpen(true)
+          // What was typed before the app had loaded.
           const earlyText = window.earlyText?.()
           if (earlyText) changeText(typed + earlyText)
         }}

@@ -25,7 +25,7 @@ export interface SearchOption {
   readonly href?: string
   readonly onOpen?: () => void
   readonly icon: ReactNode
-  /** Where it is: the museum of an item, or the screen of an action. */
+  /** The museum of an item, or the screen of an action. */
   readonly origin?: string
   readonly isWithdrawn?: boolean
 }
@@ -44,7 +44,7 @@ export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'ico
   readonly heading?: 'Actions' | 'Places' | 'Views'
   /** Title of the screen of an action, shown beside it. */
   readonly screen?: string
-  /** What it is called otherwise, also in other languages. */
+  /** Other names by which it is found, also in other languages. */
   readonly names?: readonly string[]
   /**
    * Offered only after typing, because there are too many such commands, or only if its title is
@@ -53,43 +53,62 @@ export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'ico
   readonly onlyWhenTyped?: 'anything' | 'title'
 }
 
-/** Commands whose title has the typed text, then those with such another name. */
+/** Groups the commands whose title has the typed text, then those with such another name. */
 export function toCommandGroups(
   commands: readonly PaletteCommand[],
   typed: string,
 ): SearchOptionGroup[] {
   const { text, parts } = parseFilter(typed)
   const words = [text, ...parts.map((part) => part.text)]
+  const matches = findCommands(commands, typed, text)
 
+  const groups = Map.groupBy(matches, ({ command }) => command.heading ?? 'Screens')
+  return Array.from(groups, ([heading, groupMatches]) => ({
+    heading,
+    options: groupMatches.map((match) => toCommandOption(match, words)),
+  }))
+}
+
+interface CommandMatch {
+  readonly command: PaletteCommand
+  /** The other name that matches, if the title does not. */
+  readonly otherName?: string
+}
+
+function findCommands(
+  commands: readonly PaletteCommand[],
+  typed: string,
+  text: string,
+): CommandMatch[] {
   const offered = commands.filter(({ title, onlyWhenTyped }) => {
     if (onlyWhenTyped === 'title') return startsTitle(title, text)
     return !onlyWhenTyped || text !== ''
   })
+
   const byTitle = filterRows(offered, typed, ({ title }) => title)
-  const byOtherNames = offered.flatMap((command) => {
-    if (byTitle.includes(command)) return []
-
-    const name = findMatchingName(command, text)
-    return name === undefined ? [] : [{ command, lines: [name] }]
-  })
-  const matches = [...byTitle.map((command) => ({ command, lines: [] })), ...byOtherNames]
-
-  const groups = Map.groupBy(matches, ({ command }) => command.heading ?? 'Screens')
-  return Array.from(groups, ([heading, found]) => ({
-    heading,
-    options: found.map(({ command: { key, title, href, onOpen, icon, screen }, lines }) => ({
-      key,
-      icon,
-      ...(href !== undefined && { href }),
-      ...(onOpen && { onOpen }),
-      ...(screen !== undefined && { origin: screen }),
-      title: markWords(title, words),
-      lines: lines.map((name) => ({ label: '', ...markWords(name, words) })),
-    })),
-  }))
+  const matches: CommandMatch[] = byTitle.map((command) => ({ command }))
+  for (const command of offered) {
+    const otherName = findMatchingName(command, text)
+    if (otherName !== undefined && !byTitle.includes(command)) matches.push({ command, otherName })
+  }
+  return matches
 }
 
-/** Fewer letters would offer it to somebody who types something else. */
+function toCommandOption(
+  { command, otherName }: CommandMatch,
+  words: readonly string[],
+): SearchOption {
+  const { key, title, href, onOpen, icon, screen } = command
+  let option: SearchOption = { key, icon, title: markWords(title, words), lines: [] }
+  if (href !== undefined) option = { ...option, href }
+  if (onOpen) option = { ...option, onOpen }
+  if (screen !== undefined) option = { ...option, origin: screen }
+  if (otherName !== undefined)
+    option = { ...option, lines: [{ label: '', ...markWords(otherName, words) }] }
+  return option
+}
+
+/** Fewer letters would offer the command to users who type something else. */
 const minTitleLength = 3
 
 const startsTitle = (title: string, text: string): boolean =>
@@ -98,11 +117,15 @@ const startsTitle = (title: string, text: string): boolean =>
 /** Shorter texts begin too many words. */
 const minNameLength = 3
 
-/** The first other name that the text begins a word of. */
+/** Finds the first other name with a word that the text begins. */
 function findMatchingName({ names = [] }: PaletteCommand, text: string): string | undefined {
   if (text.length < minNameLength) return undefined
 
-  return names.find((name) => ` ${foldLine(name).replaceAll(/[’']/g, ' ')}`.includes(` ${text}`))
+  return names.find((name) => {
+    // Apostrophes separate words, as in 'l’horloge'.
+    const words = foldLine(name).replaceAll(/[’']/g, ' ')
+    return ` ${words}`.includes(` ${text}`)
+  })
 }
 
 const markWords = (text: string, words: readonly string[]): Marked => ({
@@ -115,6 +138,7 @@ export const toRecentGroup = (hits: readonly ItemHit[]): SearchOptionGroup => ({
   options: hits.map(toItemOption),
 })
 
+/** Groups the server's results; links them to screens that the user may open. */
 export const toResultGroups = (
   results: GroupedSearchHits,
   mayOpen: (screen: ScreenPath) => boolean,
@@ -194,16 +218,15 @@ const toItemOption = ({
   isWithdrawn: !isPublic,
 })
 
-/** Search parameters that show the entry alone and highlight the matches. */
-const toEntrySearch = ({ id, title, lines }: SearchHit): URLSearchParams => {
+/** Builds search parameters that show the entry alone and highlight the matches. */
+function toEntrySearch({ id, title, lines }: SearchHit): URLSearchParams {
   const matchedTexts = [title, ...lines].flatMap(({ text, marks }) =>
     marks.map(([start, end]) => text.slice(start, end)),
   )
 
-  return new URLSearchParams({
-    entry: String(id),
-    ...(matchedTexts.length > 0 && { mark: [...new Set(matchedTexts)].join('|') }),
-  })
+  const search = new URLSearchParams({ entry: String(id) })
+  if (matchedTexts.length > 0) search.set('mark', [...new Set(matchedTexts)].join('|'))
+  return search
 }
 
 interface OptionRowProps {
@@ -213,6 +236,7 @@ interface OptionRowProps {
   readonly onOpen: (option: SearchOption) => void
 }
 
+/** A result or a command in the list. */
 export function OptionRow({ id, option, selected, onOpen }: OptionRowProps) {
   const { icon, title, lines, origin, isWithdrawn, href } = option
 

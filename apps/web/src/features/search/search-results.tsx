@@ -23,7 +23,7 @@ export function SearchResults({
   getOptionId,
   onOpen,
 }: SearchResultsProps) {
-  const isNothingFound = text !== '' && groups.length === 0
+  const isEmpty = text !== '' && groups.length === 0
 
   return (
     <div className={styles.panel}>
@@ -55,14 +55,12 @@ export function SearchResults({
       {results.isError && text !== '' && (
         <LoadFailure what="The search" outcome="failed" query={results} />
       )}
-      {isNothingFound && results.isSuccess && !results.isPlaceholderData && (
+      {isEmpty && results.isSuccess && !results.isPlaceholderData && (
         <p className={`note ${styles.nothing}`}>
           Nothing found. Try fewer words, or only the beginning of one.
         </p>
       )}
-      {isNothingFound && results.isPending && (
-        <p className={`note ${styles.nothing}`}>Searching…</p>
-      )}
+      {isEmpty && results.isPending && <p className={`note ${styles.nothing}`}>Searching…</p>}
     </div>
   )
 }

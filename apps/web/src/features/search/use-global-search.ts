@@ -26,14 +26,13 @@ export function useGlobalSearch({ text, isOpen, commands, offersCommands }: Sear
   const queries = useQueryClient()
   const mayOpen = useMayOpen()
   const results = useQuery(searchQuery(text))
-  const recent = useRecentItems(isOpen && text === '')
+  const recentItems = useRecentItems(isOpen && text === '')
 
   function buildGroups(data: GroupedSearchHits | undefined): SearchOptionGroup[] {
-    const groups = [
-      ...(text === '' ? [toRecentGroup(recent)] : []),
-      ...(text !== '' || offersCommands ? toCommandGroups(commands, text) : []),
-      ...(data ? toResultGroups(data, mayOpen) : []),
-    ]
+    const groups: SearchOptionGroup[] = []
+    if (text === '') groups.push(toRecentGroup(recentItems))
+    if (text !== '' || offersCommands) groups.push(...toCommandGroups(commands, text))
+    if (data) groups.push(...toResultGroups(data, mayOpen))
     return groups.filter((group) => group.options.length > 0)
   }
 
@@ -43,7 +42,7 @@ export function useGlobalSearch({ text, isOpen, commands, offersCommands }: Sear
     /** Whether the shown results belong to the current text. */
     isCurrent: text === '' || (results.isSuccess && !results.isPlaceholderData),
     /** Resolves to the first option once the results for the current text have arrived. */
-    async firstOption(): Promise<SearchOption | undefined> {
+    async waitForFirstOption(): Promise<SearchOption | undefined> {
       const data = await queries.fetchQuery(searchQuery(text)).catch(() => undefined)
       return buildGroups(data)[0]?.options[0]
     },
