@@ -62,6 +62,7 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
           <CsvDownload
             fileName={questionsCsvName}
             initialDelimiter="semicolon"
+            // The server makes the file: the list has only the pages that have been loaded.
             rows={() => []}
             fetch={(delimiter) =>
               downloadFile('GET /questions/csv', { query: { ...search, delimiter } })
@@ -178,13 +179,12 @@ interface QuestionRowProps {
 }
 
 // Most languages fall back to the same English text, so further buttons would lead to it again.
-const maxAnswers = 3
+const maxAnswerLanguages = 3
 
+/** Questions about an item with the same words. */
 function QuestionRow({ group, isBusy, onResolve }: QuestionRowProps) {
   const { item, question, lang, languages, state, byStaff } = group
-  const from = useLocation({ select: ({ href }) => href })
   const isVisible = item.shown && !item.archived
-  const answerLanguages = isVisible && state !== 'dismissed' ? listAnswerLanguages(group) : []
 
   const renderAction = (text: string, resolution: QuestionResolution) => (
     <Button
@@ -223,25 +223,7 @@ function QuestionRow({ group, isBusy, onResolve }: QuestionRowProps) {
         </p>
       </div>
       <div className={`${styles.actions} no-print`}>
-        {answerLanguages.map((language) => (
-          <Button
-            key={language}
-            variant={state === 'unanswered' ? 'default' : 'subtle'}
-            size="compact-md"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/inventory-detail/$id"
-                params={{ id: String(item.id) }}
-                search={{ answer: language }}
-                state={{ answering: { question, lang, from } }}
-              />
-            )}
-          >
-            {answerLanguages.length > 1 ? `Answer in ${languageNames[language]}` : 'Answer'}
-            <VisuallyHidden>: {question}</VisuallyHidden>
-          </Button>
-        ))}
+        {isVisible && state !== 'dismissed' && <AnswerLinks group={group} />}
         {state === 'unanswered' && renderAction('Mark as answered', 'answered')}
         {state === 'unanswered' && renderAction('Not for us', 'dismissed')}
         {(state === 'dismissed' || byStaff) && renderAction('Take back', 'open')}
@@ -250,9 +232,36 @@ function QuestionRow({ group, isBusy, onResolve }: QuestionRowProps) {
   )
 }
 
-/** The languages in which visitors have no answer, or the question's own if there are none. */
+/** Links to the item's texts in which staff can answer the question. */
+function AnswerLinks({ group }: { readonly group: QuestionGroup }) {
+  const { item, question, lang, state } = group
+  const from = useLocation({ select: ({ href }) => href })
+  const answerLanguages = listAnswerLanguages(group)
+
+  return answerLanguages.map((language) => (
+    <Button
+      key={language}
+      variant={state === 'unanswered' ? 'default' : 'subtle'}
+      size="compact-md"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/inventory-detail/$id"
+          params={{ id: String(item.id) }}
+          search={{ answer: language }}
+          state={{ answering: { question, lang, from } }}
+        />
+      )}
+    >
+      {answerLanguages.length > 1 ? `Answer in ${languageNames[language]}` : 'Answer'}
+      <VisuallyHidden>: {question}</VisuallyHidden>
+    </Button>
+  ))
+}
+
+/** Lists the languages in which visitors find no answer, or the question's own if there are none. */
 function listAnswerLanguages({ lang, languages }: QuestionGroup) {
-  const unanswered = languages.filter(({ answered }) => !answered).slice(0, maxAnswers)
+  const unanswered = languages.filter(({ answered }) => !answered).slice(0, maxAnswerLanguages)
   return unanswered.length > 0 ? unanswered.map((entry) => entry.lang) : [lang]
 }
 
@@ -275,6 +284,7 @@ function formatState({ state, kinds, byStaff }: QuestionGroup): string {
   if (state === 'unanswered') return 'Not answered'
   if (state === 'dismissed') return 'Not for us'
   if (byStaff) return 'Answered by staff'
+
   const kindTexts = kinds.filter((kind) => kind !== 'unknown').map((kind) => answerKindNames[kind])
   return kindTexts.length > 0 ? `Answered ${kindTexts.join(' and ')}` : 'Answered since'
 }

@@ -6,9 +6,11 @@ import {
 } from '@vitrine/contract'
 import { isIsoDay } from '../../ui/text/format.ts'
 
+/** The filter of the list of questions, in the search parameters of its address. */
 export interface QuestionsSearch {
   readonly state?: QuestionState
   readonly lang?: LabelLanguage
+  /** Id of the item. */
   readonly item?: number
   readonly from?: string
   readonly to?: string
@@ -22,15 +24,15 @@ export function parseQuestionsSearch({
   from,
   to,
 }: Record<string, unknown>): QuestionsSearch {
-  const validState = questionStates.find((candidate) => candidate === state)
-  const language = labelLanguages.find((candidate) => candidate === lang)
-  const id = Number(item)
+  const knownState = questionStates.find((candidate) => candidate === state)
+  const knownLanguage = labelLanguages.find((candidate) => candidate === lang)
+  const itemId = Number(item)
 
-  return {
-    ...(validState && { state: validState }),
-    ...(language && { lang: language }),
-    ...(Number.isSafeInteger(id) && id > 0 && { item: id }),
-    ...(isIsoDay(from) && { from }),
-    ...(isIsoDay(to) && { to }),
-  }
+  let search: QuestionsSearch = {}
+  if (knownState) search = { ...search, state: knownState }
+  if (knownLanguage) search = { ...search, lang: knownLanguage }
+  if (Number.isSafeInteger(itemId) && itemId > 0) search = { ...search, item: itemId }
+  if (isIsoDay(from)) search = { ...search, from }
+  if (isIsoDay(to)) search = { ...search, to }
+  return search
 }
