@@ -57,6 +57,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   )
 }
 
+/** The form of a user, with buttons to delete the user and to reset the second step. */
 function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBack: () => void }) {
   const { user: actor } = useSignedIn()
   const queries = useQueryClient()
@@ -80,14 +81,16 @@ function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBa
   const isSelf = user.email !== '' && user.email.toLowerCase() === actor.email.toLowerCase()
 
   const askAndRemove = async () => {
-    const sure = await askToConfirm({
+    const isConfirmed = await askToConfirm({
       title: 'Delete Employee',
       message: 'Are you sure you want to delete the employee?',
     })
-    if (!sure) return
+    if (!isConfirmed) return
+
     try {
       await remove.mutateAsync()
     } catch {
+      // The form shows the error of the mutation.
       return
     }
 

@@ -27,6 +27,7 @@ interface UserFormProps {
   readonly isBusy: boolean
   /** Whether the user was deleted, so that unsaved changes no longer matter. */
   readonly isDeleted?: boolean
+  /** Resolves to the id of the user. */
   readonly save: (fields: UserFields) => Promise<number>
   readonly savedMessage: string
   readonly roleHint?: string
@@ -60,6 +61,7 @@ export function UserForm(formProps: UserFormProps) {
   const [isSending, setSending] = useState(false)
   const isLocked = isBusy || isSending
 
+  /** Returns the notification about the save and the link. */
   const sendLink = async (userId: number, email: string) => {
     setSending(true)
     try {
@@ -76,13 +78,14 @@ export function UserForm(formProps: UserFormProps) {
   const showProblem = (message: string, errors: Record<string, string | true>) => {
     form.setErrors(errors)
     setProblem(message)
-    const firstField = Object.keys(errors)[0]
+    const [firstField] = Object.keys(errors)
     if (firstField) form.getInputNode(firstField)?.focus()
   }
 
   const submit = (sendsLink: boolean) =>
     form.onSubmit(async (fields) => {
       if (isLocked) return
+
       setProblem(null)
       form.clearErrors()
       // Hides the outcome of an earlier attempt.
@@ -91,9 +94,10 @@ export function UserForm(formProps: UserFormProps) {
         return showProblem('Nothing was saved.', {
           email: 'Please enter the e-mail address to send the link to.',
         })
-      let id: number
+
+      let userId: number
       try {
-        id = await save(fields)
+        userId = await save(fields)
       } catch (error) {
         return showProblem(
           formatUserSaveError(error),
@@ -102,7 +106,9 @@ export function UserForm(formProps: UserFormProps) {
       }
 
       form.resetDirty(fields)
-      const notice = sendsLink ? await sendLink(id, fields.email.trim()) : { message: savedMessage }
+      const notice = sendsLink
+        ? await sendLink(userId, fields.email.trim())
+        : { message: savedMessage }
       notifications.show({ id: savedNotificationId, ...notice })
       onSaved?.()
     })

@@ -20,10 +20,17 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import { formatLastSignIn, formatSecondStep, formatSignIn } from './sign-in-text.ts'
 import styles from './users-page.module.css'
 
+/** The dialog for sending a password link; keeps its user while it closes. */
+interface SendLinkDialog {
+  readonly user: UserListItem
+  readonly opened: boolean
+}
+
+/** The screen Users: all staff accounts. */
 export function UsersPage() {
   const mayOpen = useMayOpen()
   const users = useQuery(callQuery('GET /admin/employees'))
-  const [dialog, setDialog] = useState<{ user: UserListItem; opened: boolean } | null>(null)
+  const [dialog, setDialog] = useState<SendLinkDialog | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const close = () => setDialog((current) => current && { ...current, opened: false })
 
@@ -204,7 +211,7 @@ function SignInCells({ user: { email, signIn } }: { readonly user: UserListItem 
   )
 }
 
-/** Lets a long address wrap before the @ instead of inside a name. */
+/** Renders a long address so that it wraps before the @ instead of inside a name. */
 const renderBreakableEmail = (email: string) => {
   const atIndex = email.lastIndexOf('@')
 
@@ -229,9 +236,9 @@ function SendLinkButton({
   readonly user: UserListItem
   readonly onClick: () => void
 }) {
-  const isPossible = user.email !== ''
+  const canReceiveLink = user.email !== ''
 
-  const label = isPossible
+  const label = canReceiveLink
     ? 'Send password link'
     : 'No password link: this user has no e-mail address'
 
@@ -243,9 +250,9 @@ function SendLinkButton({
         aria-label={`${label} (${formatUserName(user)})`}
         // Not `disabled`, because keyboard and pointer must still reach the tooltip with the
         // reason.
-        aria-disabled={!isPossible}
-        {...(!isPossible && { 'data-disabled': true })}
-        onClick={() => isPossible && onClick()}
+        aria-disabled={!canReceiveLink}
+        {...(canReceiveLink ? {} : { 'data-disabled': true })}
+        onClick={() => canReceiveLink && onClick()}
       >
         <IconMail size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
