@@ -10,7 +10,7 @@ import { settingsQuery } from './settings-query.ts'
 
 const componentKinds = ['Fonts', 'Dictionaries', 'Programs'] as const
 
-/** Detects the kind by naming conventions of the packages. */
+/** Detects the kind of a component by the naming conventions of packages. */
 function detectKind({ name }: ThirdParty): (typeof componentKinds)[number] {
   if (/font/.test(name)) return 'Fonts'
   return /^dictionary-/.test(name) ? 'Dictionaries' : 'Programs'
@@ -19,6 +19,7 @@ function detectKind({ name }: ThirdParty): (typeof componentKinds)[number] {
 const toNpmUrl = ({ name, version }: ThirdParty) =>
   `https://www.npmjs.com/package/${name}/v/${version}`
 
+/** The screen About: where to find help, and the components with their licences. */
 export function AboutPage() {
   const { data: settings } = useQuery(settingsQuery)
   const about = useQuery({ ...callQuery('GET /about'), staleTime: Number.POSITIVE_INFINITY })
@@ -94,6 +95,7 @@ function ThirdParties({
               </a>
             </th>
             <td>{party.version}</td>
+            {/* Without the brackets around alternatives, such as '(MIT OR Apache-2.0)'. */}
             <td>{party.licence.replace(/^\((.*)\)$/, '$1')}</td>
           </tr>
         ))}

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/layout/page-parts.tsx'
 import { RowSkeletons } from '../../ui/lists/row-skeletons.tsx'
 import styles from './api-reference-page.module.css'
 
+/** The screen API reference: all calls of the server with their schemas. */
 export function ApiReferencePage() {
   const document = useQuery({
     ...callQuery('GET /openapi.json'),
@@ -66,11 +67,11 @@ interface FeatureProps {
 }
 
 function Feature({ name, calls, document }: FeatureProps) {
-  const id = useId()
+  const headingId = useId()
 
   return (
-    <section aria-labelledby={id} className={styles.feature}>
-      <Title order={2} id={id} className={styles.heading ?? ''}>
+    <section aria-labelledby={headingId} className={styles.feature}>
+      <Title order={2} id={headingId} className={styles.heading ?? ''}>
         {toWords(name)}
       </Title>
       {calls.map((entry) => (
@@ -80,7 +81,7 @@ function Feature({ name, calls, document }: FeatureProps) {
   )
 }
 
-/** `secondStep` → Second step. */
+/** Turns `secondStep` into 'Second step'. */
 const toWords = (name: string): string =>
   name.charAt(0).toUpperCase() +
   name.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -206,6 +207,7 @@ function findAnswerSchema(operation: Operation): Schema | null {
   return status === undefined ? null : findSchema(operation.responses?.[status]?.content)
 }
 
+/** Lists the calls of the document, with the path of the server in front. */
 export function listCalls(document: OpenApiDocument): readonly DocumentedCall[] {
   const base = document.servers?.[0]?.url ?? ''
   const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
@@ -240,19 +242,19 @@ function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
   return (name && document.components?.schemas?.[name]) || schema
 }
 
+/** Deeper schemas are cut, such as recursive ones. */
 const maxDepth = 6
 
 const formatLiteral = (value: unknown) => JSON.stringify(value)
 
+/** Formats what a value must fulfil, as a comment behind it. */
 function formatLimits(schema: Schema): string {
-  const notes = [
-    schema.format,
-    schema.minLength !== undefined &&
-      schema.minLength > 0 &&
-      `at least ${schema.minLength} characters`,
-    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
-    schema.default !== undefined && `default ${formatLiteral(schema.default)}`,
-  ].filter(Boolean)
+  const { format, minLength = 0, maxLength } = schema
+  const notes: string[] = []
+  if (format) notes.push(format)
+  if (minLength > 0) notes.push(`at least ${minLength} characters`)
+  if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
+  if (schema.default !== undefined) notes.push(`default ${formatLiteral(schema.default)}`)
 
   return notes.length > 0 ? `  // ${notes.join(', ')}` : ''
 }
@@ -265,12 +267,14 @@ export function formatSchema(
   depth = 0,
 ): string {
   if (depth > maxDepth) return '…'
+
   const schema = resolveSchema(schemaOrRef, document)
   const formatInner = (part: Schema, innerIndent = indent) =>
     formatSchema(part, document, innerIndent, depth + 1)
 
   if (schema.const !== undefined) return formatLiteral(schema.const)
   if (schema.enum) return schema.enum.map(formatLiteral).join(' | ')
+
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map((choice) => formatInner(choice)))].join(' | ')
   if (schema.allOf) return schema.allOf.map((part) => formatInner(part)).join(' & ')

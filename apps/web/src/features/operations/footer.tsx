@@ -4,6 +4,7 @@ import { aboutPath, productName, toYear, versionLabel } from '@vitrine/contract'
 import styles from './footer.module.css'
 import { settingsQuery } from './settings-query.ts'
 
+/** The foundation's address, the version and a link to the screen About. */
 export function Footer({ className = '' }: { readonly className?: string }) {
   const { data: settings } = useQuery(settingsQuery)
 

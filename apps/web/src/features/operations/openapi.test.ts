@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatSchema, listCalls } from './api-reference-page.tsx'
 
+const itemReference = { $ref: '#/components/schemas/Item' }
+
 describe('formatSchema', () => {
-  it('formats fields, choices, lists and limits', () => {
+  it('formats fields with their choices, items, limits and defaults', () => {
     const text = formatSchema(
       {
         type: 'object',
@@ -10,7 +12,7 @@ describe('formatSchema', () => {
         properties: {
           role: { type: 'string', enum: ['root', 'admin'] },
           phone: { type: 'string', maxLength: 40, default: '' },
-          items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
+          items: { type: 'array', items: itemReference },
           maybe: { anyOf: [{ type: 'string' }, { type: 'null' }] },
         },
       },
@@ -36,25 +38,21 @@ describe('formatSchema', () => {
     )
   })
 
-  it('stops at a recursive schema', () => {
-    const Tree = { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } }
-    expect(
-      formatSchema({ $ref: '#/components/schemas/Tree' }, { components: { schemas: { Tree } } }),
-    ).toContain('…')
+  it('cuts a recursive schema', () => {
+    const Item = { type: 'object', properties: { child: itemReference } }
+    expect(formatSchema(itemReference, { components: { schemas: { Item } } })).toContain('…')
   })
 })
 
-it('listCalls reads the access of each call', () => {
-  const document = {
+it('listCalls lists feature, method and access of each call', () => {
+  const calls = listCalls({
     paths: {
-      '/api/a': { get: { tags: ['one'], 'x-access': 'anyone' } },
+      '/api/a': { get: { tags: ['places'], 'x-access': 'anyone' } },
       '/api/b': { post: { 'x-access': ['root'] } },
     },
-  }
-  expect(
-    listCalls(document).map(({ feature, method, access }) => [feature, method, ...access]),
-  ).toEqual([
-    ['one', 'GET', 'anyone'],
-    ['other', 'POST', 'root'],
+  })
+  expect(calls.map(({ feature, method, access }) => ({ feature, method, access }))).toEqual([
+    { feature: 'places', method: 'GET', access: ['anyone'] },
+    { feature: 'other', method: 'POST', access: ['root'] },
   ])
 })
