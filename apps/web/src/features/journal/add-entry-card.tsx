@@ -74,7 +74,12 @@ export function AddEntryCard({ tags, commentRef }: AddEntryCardProps) {
         New entry
       </Title>
       <EntryFields
-        {...{ values, set, text, setText, assistant, tags }}
+        values={values}
+        set={set}
+        text={text}
+        setText={setText}
+        assistant={assistant}
+        tags={tags}
         rows={6}
         folded={isFolded}
         saving={isSaving}

@@ -5,7 +5,7 @@ import { call } from '../../client/call.ts'
 
 export type AssistVerb = 'summarize' | 'correct'
 
-/** One replacement of the comment by the assistant. */
+/** A replacement of the comment by the assistant. */
 export interface AssistStep {
   readonly verb: AssistVerb
   readonly before: string
@@ -24,6 +24,7 @@ export const toUnassistedText = (comment: string): AssistedText => ({ comment, s
 // Each step holds the text twice, and all steps are stored in localStorage.
 const maxSteps = 10
 
+/** Replaces the comment by the assistant's answer; forgets the oldest of too many steps. */
 export const addAssistStep = (
   { comment, steps }: AssistedText,
   answer: Omit<AssistStep, 'before'>,
@@ -34,11 +35,9 @@ export const addAssistStep = (
 
 /** Reverts the last step of a verb and all steps after it. */
 export function revertAssistStep({ comment, steps }: AssistedText, verb: AssistVerb): AssistedText {
-  const index = steps.findLastIndex((step) => step.verb === verb)
-
-  return index < 0
-    ? { comment, steps }
-    : { comment: steps[index]?.before ?? comment, steps: steps.slice(0, index) }
+  const stepIndex = steps.findLastIndex((step) => step.verb === verb)
+  const step = steps[stepIndex]
+  return step ? { comment: step.before, steps: steps.slice(0, stepIndex) } : { comment, steps }
 }
 
 export function isAssistStep(value: unknown): value is AssistStep {

@@ -8,7 +8,7 @@ const createDayFormatter = (options: Intl.DateTimeFormatOptions) => {
   }
 }
 
-/** 'Sun, 31 May 2026' */
+/** Such as 'Sun, 31 May 2026'. Returns other texts than days unchanged. */
 export const formatDay = createDayFormatter({
   weekday: 'short',
   day: 'numeric',
@@ -16,14 +16,14 @@ export const formatDay = createDayFormatter({
   year: 'numeric',
 })
 
-/** 'Sunday 31 May' */
+/** Such as 'Sunday 31 May'. */
 export const formatWeekdayAndDay = createDayFormatter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 })
 
-/** 'May 2026', from a month or a day of it. */
+/** Such as 'May 2026', from a month or a day of it. */
 export const formatMonth = createDayFormatter({ month: 'long', year: 'numeric' })
 
 export const formatShortWeekday = createDayFormatter({ weekday: 'short' })

@@ -108,6 +108,7 @@ function EditEntryForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady) return
+
     void edit.save(async () => {
       setSaved(true)
       notifications.show({ message: 'Entry saved.' })
@@ -128,7 +129,9 @@ function EditEntryForm({
           />
         )}
         <EntryFields
-          {...{ tags, assistant, saving }}
+          tags={tags}
+          assistant={assistant}
+          saving={saving}
           rows={9}
           values={edit.values}
           set={(changes) => {

@@ -38,7 +38,7 @@ export const toEntryValues = (entry: JournalEntry): FieldValues =>
     ]),
   )
 
-/** Sorted, so that the same tags always give the same text. */
+/** Sorts the ids, so that the same tags always give the same text. */
 const formatTagIds = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join(' ')
 
 const parseTagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boolean)
@@ -67,6 +67,7 @@ export const createValueFormatter =
     const { kind } = getField(name)
     if (kind === 'day') return value && formatDay(value)
     if (kind !== 'names') return value
+
     const ids = parseTagIds(value)
     return tags
       .filter((tag) => ids.includes(tag.id))
@@ -107,8 +108,11 @@ const fieldViews: Readonly<Record<JournalField, FieldView>> = {
   comment: {
     renderControl: ({ text, setText, assistant, saving, rows, folded, commentRef }) => (
       <CommentField
-        {...(commentRef && { ref: commentRef })}
-        {...{ rows, text, assistant, saving }}
+        {...(commentRef ? { ref: commentRef } : {})}
+        rows={rows}
+        text={text}
+        assistant={assistant}
+        saving={saving}
         folded={folded ?? false}
         onChange={setText}
       />
@@ -173,7 +177,8 @@ export const EntryContent = (entry: EntryContentProps) =>
 /** The comment, with links to the items whose identifiers it mentions. */
 function LinkedComment({ entry: { comment, mentions }, words }: EntryContentProps) {
   if (!mentions) return <HighlightedText text={comment} words={words} />
-  // If two items have the same identifier, the link goes to the first.
+
+  // The first of two items with the same identifier is linked: later entries of a map win.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
 
   return splitIntoLinkedParts(comment, items).map(({ at: position, text, target }) =>

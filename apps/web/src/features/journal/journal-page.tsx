@@ -68,14 +68,13 @@ const noTags: never[] = []
 // Enough rows to keep the page's footer out of view.
 const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
 
+/** The screen Journal: a form for a new entry above the list or calendar of all entries. */
 export function JournalPage({ search, onSearch, renderHistory }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
   const { data: tags } = useQuery(journalQueries.tags)
   const isLarge = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
-  const [isManagingTags, setManagingTags] = useState(false)
-  const [isShowingDeleted, setShowingDeleted] = useState(false)
+  const [openModal, setOpenModal] = useState<'tags' | 'deleted' | null>(null)
   const { opening, open: edit, unmount } = useOpening<JournalEntry>()
-
   const remove = useDeleteEntry()
   const commentRef = useRef<HTMLTextAreaElement>(null)
   const { set: setDraft } = useEntryDraft()
@@ -97,8 +96,8 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
       <JournalHeader
         total={list.data?.length}
         shownEntries={shownEntries}
-        onTags={isLarge ? () => setManagingTags(true) : null}
-        onDeleted={() => setShowingDeleted(true)}
+        onTags={isLarge ? () => setOpenModal('tags') : null}
+        onDeleted={() => setOpenModal('deleted')}
       />
       <div className={styles.page}>
         <AddEntryCard tags={tags} commentRef={commentRef} />
@@ -110,14 +109,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
           onView={(view) => onSearch({ ...search, filter: filter.query, view })}
         />
         {search.entry !== null && list.data && (
-          <p className={`${styles.only} no-print`}>
-            {shownEntries.length === 0
-              ? 'This entry no longer exists.'
-              : 'Only one entry is shown.'}{' '}
-            <Button variant="default" size="compact-sm" onClick={() => setFilter('')}>
-              Show all entries
-            </Button>
-          </p>
+          <LinkedEntryNote isFound={shownEntries.length > 0} onShowAll={() => setFilter('')} />
         )}
         {list.isError && <LoadFailure what="The journal" query={list} />}
         {list.isPending && skeletons}
@@ -147,11 +139,11 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
         </Suspense>
       </div>
       <Suspense>
-        <DeletedEntriesModal opened={isShowingDeleted} onClose={() => setShowingDeleted(false)} />
+        <DeletedEntriesModal opened={openModal === 'deleted'} onClose={() => setOpenModal(null)} />
         {isLarge && (
           <ManageTagsModal
-            opened={isManagingTags}
-            onClose={() => setManagingTags(false)}
+            opened={openModal === 'tags'}
+            onClose={() => setOpenModal(null)}
             tags={tags ?? noTags}
           />
         )}
@@ -169,6 +161,21 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
     </UnsavedGuard>
   )
 }
+
+interface LinkedEntryNoteProps {
+  readonly isFound: boolean
+  readonly onShowAll: () => void
+}
+
+/** Tells that a link shows a single entry. */
+const LinkedEntryNote = ({ isFound, onShowAll }: LinkedEntryNoteProps) => (
+  <p className={`${styles.linkedEntry} no-print`}>
+    {isFound ? 'Only one entry is shown.' : 'This entry no longer exists.'}{' '}
+    <Button variant="default" size="compact-sm" onClick={onShowAll}>
+      Show all entries
+    </Button>
+  </p>
+)
 
 interface JournalHeaderProps {
   /** Undefined while loading. */

@@ -24,20 +24,26 @@ export interface JournalAddress {
   readonly mark?: string
 }
 
-export const parseJournalAddress = ({
+/** Reads the search parameters of an address; drops invalid ones. */
+export function parseJournalAddress({
   filter,
   view,
   month,
   entry,
   mark,
-}: Record<string, unknown>): JournalAddress => ({
-  ...(typeof filter === 'string' && filter !== '' && { filter }),
-  ...(view === 'calendar' && { view }),
-  ...(isMonth(month) && { month }),
-  ...(/^[1-9]\d{0,8}$/.test(String(entry)) && { entry: Number(entry) }),
-  ...(typeof mark === 'string' && mark !== '' && { mark }),
-})
+}: Record<string, unknown>): JournalAddress {
+  let address: JournalAddress = {}
+  if (typeof filter === 'string' && filter !== '') address = { ...address, filter }
+  if (view === 'calendar') address = { ...address, view }
+  if (isMonth(month)) address = { ...address, month }
+  if (entryIdPattern.test(String(entry))) address = { ...address, entry: Number(entry) }
+  if (typeof mark === 'string' && mark !== '') address = { ...address, mark }
+  return address
+}
 
+const entryIdPattern = /^[1-9]\d{0,8}$/
+
+/** Adds the default values. */
 export const toJournalSearch = ({
   filter,
   view,
@@ -52,6 +58,7 @@ export const toJournalSearch = ({
   mark: mark ?? '',
 })
 
+/** Omits the default values. */
 export const toJournalAddress = (search: JournalSearch): JournalAddress =>
   parseJournalAddress({ ...search })
 

@@ -59,7 +59,7 @@ export function MonthCalendar({
   const Month = isNarrow ? MonthAgenda : MonthTable
   const section = useRef<HTMLElement>(null)
 
-  // The whole month if it is a table, otherwise the day in the agenda.
+  // Scrolls to the whole month if it is a table, otherwise to the day in the agenda.
   const scrollToToday = () => {
     if (!isNarrow) return section.current?.scrollIntoView({ block: 'nearest' })
     section.current?.querySelector('[data-today]')?.scrollIntoView({ block: 'start' })
@@ -75,8 +75,8 @@ export function MonthCalendar({
     onMonth(null)
   }
 
-  // On opening, and once the current month is rendered.
-  const scrollOnce = useEffectEvent((_shown: string) => {
+  // Runs on opening, and once another month is rendered.
+  const scrollOnce = useEffectEvent((_month: string) => {
     if (shouldScrollToToday.current) scrollToToday()
     shouldScrollToToday.current = false
   })
@@ -198,8 +198,9 @@ interface DayCellProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
   readonly day: string
   readonly entries: readonly JournalEntry[]
   readonly isToday: boolean
+  /** Whether the day is of a neighbouring month. */
   readonly isOutside: boolean
-  /** Id of the row with all entries; null unless the day is expanded. */
+  /** Element id of the row with all entries; null unless the day is expanded. */
   readonly expandedId: string | null
   readonly onToggle: () => void
   readonly toggleRef: Ref<HTMLButtonElement>
@@ -237,7 +238,7 @@ function DayCell({
           onClick={() => onWrite(day)}
         >
           <time dateTime={day} className={styles.number}>
-            {Number(day.slice(-2))}
+            {toDayOfMonth(day)}
           </time>
         </button>
         {hidden > 0 && (
@@ -314,43 +315,17 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
       <ol className={agenda.days}>
         {splitIntoRuns(days, isFree).map((run) =>
           run.every(isFree) ? (
-            <li key={run[0]} className={agenda.freeDays}>
-              {run.map((day) => (
-                <UnstyledButton
-                  key={day}
-                  className={agenda.freeDay ?? ''}
-                  onClick={() => onWrite(day)}
-                >
-                  <VisuallyHidden>Write on </VisuallyHidden>
-                  {formatShortWeekday(day)} {Number(day.slice(-2))}
-                </UnstyledButton>
-              ))}
-            </li>
+            <FreeDays key={run[0]} days={run} onWrite={onWrite} />
           ) : (
             run.map((day) => (
-              <li key={day} className={agenda.day} data-today={day === today || undefined}>
-                <div className={agenda.head}>
-                  <time
-                    dateTime={day}
-                    className={agenda.date}
-                    {...(day === today && { 'aria-current': 'date' })}
-                  >
-                    {formatWeekdayAndDay(day)}
-                  </time>
-                  <ActionIcon
-                    variant="subtle"
-                    size="lg"
-                    aria-label={`Write on ${formatWeekdayAndDay(day)}`}
-                    onClick={() => onWrite(day)}
-                  >
-                    <IconPencilPlus size={18} stroke={1.5} aria-hidden="true" />
-                  </ActionIcon>
-                </div>
-                {!byDay.has(day) && <p className={agenda.free}>No entries today.</p>}
-                {byDay.get(day)?.map((entry) => (
-                  <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
-                ))}
-              </li>
+              <AgendaDay
+                key={day}
+                day={day}
+                entries={byDay.get(day)}
+                isToday={day === today}
+                onEdit={onEdit}
+                onWrite={onWrite}
+              />
             ))
           ),
         )}
@@ -359,14 +334,64 @@ function MonthAgenda({ month, today, byDay, onEdit, onWrite }: MonthProps) {
   )
 }
 
+interface FreeDaysProps extends Pick<MonthProps, 'onWrite'> {
+  readonly days: readonly string[]
+}
+
+/** Buttons to write on days without entries. */
+const FreeDays = ({ days, onWrite }: FreeDaysProps) => (
+  <li className={agenda.freeDays}>
+    {days.map((day) => (
+      <UnstyledButton key={day} className={agenda.freeDay ?? ''} onClick={() => onWrite(day)}>
+        <VisuallyHidden>Write on </VisuallyHidden>
+        {formatShortWeekday(day)} {toDayOfMonth(day)}
+      </UnstyledButton>
+    ))}
+  </li>
+)
+
+interface AgendaDayProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
+  readonly day: string
+  /** Undefined if there are none, as may be today. */
+  readonly entries: readonly JournalEntry[] | undefined
+  readonly isToday: boolean
+}
+
+const AgendaDay = ({ day, entries, isToday, onEdit, onWrite }: AgendaDayProps) => (
+  <li className={agenda.day} data-today={isToday || undefined}>
+    <div className={agenda.head}>
+      <time dateTime={day} className={agenda.date} aria-current={isToday ? 'date' : undefined}>
+        {formatWeekdayAndDay(day)}
+      </time>
+      <ActionIcon
+        variant="subtle"
+        size="lg"
+        aria-label={`Write on ${formatWeekdayAndDay(day)}`}
+        onClick={() => onWrite(day)}
+      >
+        <IconPencilPlus size={18} stroke={1.5} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+    {!entries && <p className={agenda.free}>No entries today.</p>}
+    {entries?.map((entry) => (
+      <CalendarEntry key={entry.id} entry={entry} onEdit={onEdit} />
+    ))}
+  </li>
+)
+
+const toDayOfMonth = (day: string): number => Number(day.slice(-2))
+
 /** Splits the days, in their order, wherever free days begin or end. */
-const splitIntoRuns = (days: readonly string[], isFree: (day: string) => boolean): string[][] =>
-  days.reduce<string[][]>((runs, day) => {
+function splitIntoRuns(days: readonly string[], isFree: (day: string) => boolean): string[][] {
+  const runs: string[][] = []
+  for (const day of days) {
     const lastRun = runs.at(-1)
-    if (lastRun?.[0] !== undefined && isFree(lastRun[0]) === isFree(day)) lastRun.push(day)
+    const lastDay = lastRun?.at(-1)
+    if (lastRun && lastDay !== undefined && isFree(lastDay) === isFree(day)) lastRun.push(day)
     else runs.push([day])
-    return runs
-  }, [])
+  }
+  return runs
+}
 
 interface CalendarEntryProps {
   readonly entry: JournalEntry
@@ -375,6 +400,7 @@ interface CalendarEntryProps {
   readonly onEdit: (entry: JournalEntry) => void
 }
 
+/** The beginning of an entry's comment, which opens the entry. */
 function CalendarEntry({ entry, lines, onEdit }: CalendarEntryProps) {
   return (
     <UnstyledButton className={styles.entry ?? ''} onClick={() => onEdit(entry)}>

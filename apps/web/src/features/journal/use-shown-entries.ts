@@ -1,19 +1,21 @@
 import { createJournalMatcher, type JournalEntry, journalFilterText } from '@vitrine/contract'
 import { useMemo } from 'react'
 
-const none: never[] = []
+const noEntries: never[] = []
 
-/** The entries that match the filter, or only the linked entry. */
+/** Filters the entries, or picks the linked entry, if there is one, regardless of the filter. */
 export function useShownEntries(
   entries: readonly JournalEntry[] | undefined,
   filter: string,
-  entryId: number | null,
+  linkedEntryId: number | null,
 ): readonly JournalEntry[] {
-  const texts = useMemo(() => entries?.map(journalFilterText) ?? none, [entries])
+  const texts = useMemo(() => entries?.map(journalFilterText) ?? noEntries, [entries])
 
   return useMemo(() => {
-    if (entryId !== null) return entries?.filter(({ id }) => id === entryId) ?? none
+    if (linkedEntryId !== null)
+      return entries?.filter(({ id }) => id === linkedEntryId) ?? noEntries
+
     const matches = createJournalMatcher(filter)
-    return entries?.filter((_, index) => matches(texts[index] ?? '')) ?? none
-  }, [entries, texts, filter, entryId])
+    return entries?.filter((_, index) => matches(texts[index] ?? '')) ?? noEntries
+  }, [entries, texts, filter, linkedEntryId])
 }
