@@ -18,7 +18,9 @@ const desktop = { width: 1280, height: 800, colorScheme: 'light' } as const
 const phone = { width: 375, height: 844, colorScheme: 'dark' } as const
 type Size = typeof desktop | typeof phone
 
-const firstScreen = 800
+/** Height in pixels of what is visible without scrolling, also on the smallest common phone. */
+const firstScreenHeight = 800
+
 /** Soft, so that one run reports every fault. */
 const softly = expect.configure({ soft: true, timeout: 20_000 })
 
@@ -49,43 +51,40 @@ test.beforeAll(async ({ server }) => {
   })
 })
 
-test('every desktop screen shows what is specified, does not shift, and is accessible', async ({
+test('every screen shows what is specified, does not shift, is accessible and fits a phone', async ({
   page,
   server,
   signInAs,
 }) => {
-  const checkScreen = await createScreenCheck(page, desktop)
-  for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await checkScreen(screen, () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }))
+  const checkScreen = await createScreenCheck(page, desktop, expectToFitPhone)
+  for (const screen of specifiedVisitorScreens(await createPasswordLink(server)))
+    await checkScreen(screen, () => loadScreen(page, screen.path))
   await signInAs('root')
-  for (const screen of specifiedStaffScreens)
-    await checkScreen(
-      { ...screen, wide: [...shellNames, ...(screen.wide ?? [])] },
-      () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }),
-      () => expectOpened(page, screen),
-    )
+  for (const screen of specifiedStaffScreens) {
+    const wide = [...shellNames, ...(screen.wide ?? [])]
+    await checkScreen({ ...screen, wide }, () => loadScreen(page, screen.path))
+    await expectOpened(page, screen)
+  }
   for (const { path } of otherScreens)
     await checkScreen({ path, names: headingOnly }, () => goInside(page, path))
 })
 
-// Navigates inside the app, which costs a fifth of a page load; the desktop story covers page
-// loads.
-test('every phone screen shows what is specified without a click, in order, and fits the window', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+// Navigates inside the app, which costs a fifth of a page load; the other story loads the screens.
+test('on a phone in dark colours no screen shifts while answers arrive, and all are accessible', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const checkScreen = await createScreenCheck(page, phone)
-  for (const screen of specifiedVisitorScreens(await passwordLink(server)))
-    await checkScreen(screen, () => page.goto(screen.path, { waitUntil: 'domcontentloaded' }))
+  for (const screen of specifiedVisitorScreens(await createPasswordLink(server)))
+    await checkScreen(screen, () => loadScreen(page, screen.path))
   await signInAs('root')
   await page.goto('/about')
-  for (const screen of [
-    ...specifiedStaffScreens,
-    ...otherScreens.map(({ path }) => ({ path, names: headingOnly })),
-  ])
+  for (const screen of specifiedStaffScreens)
     await checkScreen(screen, () => goInside(page, screen.path))
+  for (const { path } of otherScreens)
+    await checkScreen({ path, names: headingOnly }, () => goInside(page, path))
 })
+
+const loadScreen = (page: Page, path: string) => page.goto(path, { waitUntil: 'domcontentloaded' })
 
 /** Goes to another screen, and ignores the layout shifts of leaving the former one. */
 async function goInside(page: Page, path: string): Promise<void> {
@@ -94,65 +93,67 @@ async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate('shifts.length = 0')
 }
 
-/** Returns a function that opens a screen while the server answers late, and checks it. */
-async function createScreenCheck(page: Page, size: Size) {
+/** Formats the message of a failed check of the current screen. */
+type FormatMessage = (fault: string) => string
+
+/**
+ * Returns a function that opens a screen while the server answers late, and checks it, in the end
+ * with axe.
+ */
+async function createScreenCheck(
+  page: Page,
+  size: Size,
+  checkMore?: (page: Page, screen: SpecifiedScreen, message: FormatMessage) => Promise<void>,
+) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: size.colorScheme })
   await page.addInitScript(recordShifts)
   const answers = await holdAnswers(page)
-  return (screen: SpecifiedScreen, open: () => Promise<unknown>, then = async () => {}) => {
+  return (screen: SpecifiedScreen, open: () => Promise<unknown>) => {
     const title = screen.path.replace(/(set-password).*/, '$1')
     return test.step(title, async () => {
-      const labelFor = (what: string) => `${title}, ${size.width} px: ${what}`
+      const message = (fault: string) => `${title}, ${size.width} px: ${fault}`
+      const names = listNames(screen, size)
       answers.hold()
       await open()
       await page.evaluate(untilDrawn)
-      const boxesBefore = await readBoxes(page, listNames(screen, size))
+      const boxesBefore = await readBoxes(page, names)
       answers.release()
-      const boxesAfter = await expectInSight(
-        page,
-        listNames(screen, size),
-        labelFor('not in sight'),
-        answers.untilSettled,
-      )
+      const boxes = await expectInSight(page, names, message, answers.untilSettled)
       if (screen.names !== headingOnly) {
-        const movedNames = [...boxesBefore].filter(
-          ([name, box]) => !isDeepStrictEqual(toCorner(box), toCorner(boxesAfter.get(name))),
-        )
-        softly(movedNames, labelFor('moved')).toEqual([])
-        softly(await page.evaluate('shifts'), labelFor('moved, says the browser')).toEqual([])
+        softly(listMoved(boxesBefore, boxes), message('moved')).toEqual([])
+        softly(await page.evaluate('shifts'), message('moved, says the browser')).toEqual([])
       }
-
-      const belowFirstScreen = listFirstScreenNames(screen, size).filter(
-        (name) => (boxesAfter.get(formatName(name))?.bottom ?? 0) > firstScreen,
+      expectOnFirstScreen(listFirstScreenNames(screen, size), boxes, message)
+      const busyParts = page.locator(
+        '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root',
       )
-      softly(belowFirstScreen, labelFor('not on the first screen')).toEqual([])
-      if (size === phone) {
-        const tops = (screen.inOrder ?? []).map(
-          (name) => boxesAfter.get(formatName(name))?.top ?? 0,
-        )
-        softly(tops, labelFor('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
-        const outside = [...boxesAfter].filter(
-          ([, { left, right }]) => left < 0 || right > size.width,
-        )
-        softly(outside, labelFor('to be scrolled sideways')).toEqual([])
-        const overflow = () =>
-          page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-        await softly.poll(overflow, labelFor('wider than the window')).toBeLessThanOrEqual(0)
-      }
-      await softly(
-        page.locator('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root'),
-      ).toHaveCount(0)
-      // axe takes longer than everything else, and usually finds the same on a phone as on a
-      // desktop.
-      if (size === desktop || process.env.TEST_LEVEL !== 'quick')
-        softly(
-          await findAxeViolations(page, [size satisfies Look], wcagRules, outsideFrames),
-          labelFor('axe'),
-        ).toEqual([])
-      await then()
+      await softly(busyParts).toHaveCount(0)
+      await checkMore?.(page, screen, message)
+      softly(
+        await findAxeViolations(page, [size satisfies Look], wcagRules, outsideFrames),
+        message('axe'),
+      ).toEqual([])
     })
   }
+}
+
+/** Shows the open screen in the window of a phone, and checks what is visible without a click. */
+async function expectToFitPhone(page: Page, screen: SpecifiedScreen, message: FormatMessage) {
+  await page.setViewportSize(phone)
+  const boxes = await expectInSight(page, listNames(screen, phone), (fault) =>
+    message(`on a phone ${fault}`),
+  )
+  expectOnFirstScreen(listFirstScreenNames(screen, phone), boxes, message)
+
+  const tops = (screen.inOrder ?? []).map((name) => boxes.get(formatName(name))?.top ?? 0)
+  softly(tops, message('the order of the headings')).toEqual(tops.toSorted((a, b) => a - b))
+
+  const outside = [...boxes].filter(([, { left, right }]) => left < 0 || right > phone.width)
+  softly(outside, message('to be scrolled sideways')).toEqual([])
+  const measureOverflow = () =>
+    page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  await softly.poll(measureOverflow, message('wider than a phone')).toBeLessThanOrEqual(0)
 }
 
 /** Leaves out the external chat in its frame. */
@@ -170,32 +171,48 @@ const listNames = (screen: SpecifiedScreen, size: Size): readonly SpecifiedName[
   ...(screen.inOrder ?? []),
 ]
 
+/** Lists the elements that were visible before and are now elsewhere. */
+const listMoved = (before: ReadonlyMap<string, Box>, after: ReadonlyMap<string, Box>) =>
+  [...before].filter(([name, box]) => !isDeepStrictEqual(toCorner(box), toCorner(after.get(name))))
+
+function expectOnFirstScreen(
+  names: readonly SpecifiedName[],
+  boxes: ReadonlyMap<string, Box>,
+  message: FormatMessage,
+): void {
+  const belowFirstScreen = names.filter(
+    (name) => (boxes.get(formatName(name))?.bottom ?? 0) > firstScreenHeight,
+  )
+  softly(belowFirstScreen, message('not on the first screen')).toEqual([])
+}
+
 async function expectOpened(page: Page, { path, opens = [] }: SpecifiedScreen): Promise<void> {
   for (const [control, names] of opens) {
-    await find(page, control).first().click({ timeout: 5000 })
-    await expectInSight(page, names, `${path}: not opened by ${formatName(control)}`)
+    await locate(page, control).first().click({ timeout: 5000 })
+    await expectInSight(page, names, (fault) => `${path}, ${formatName(control)} pressed: ${fault}`)
   }
 }
 
+/** Waits until all elements are visible, and returns their positions. */
 async function expectInSight(
   page: Page,
   names: readonly SpecifiedName[],
-  message: string,
+  message: FormatMessage,
   untilSettled = async () => {},
 ) {
-  let seen = new Map<string, Box>()
+  let boxes = new Map<string, Box>()
   const findMissing = async () => {
     await untilSettled()
-    seen = await readBoxes(page, names)
-    return names.map(formatName).filter((name) => !seen.has(name))
+    boxes = await readBoxes(page, names)
+    return names.map(formatName).filter((name) => !boxes.has(name))
   }
-  await softly.poll(findMissing, message).toEqual([])
-  return seen
+  await softly.poll(findMissing, message('not in sight')).toEqual([])
+  return boxes
 }
 
 const formatName = (name: SpecifiedName): string => name.join(' ')
 
-function find(page: Page, [by, name]: SpecifiedName) {
+function locate(page: Page, [by, name]: SpecifiedName) {
   if (by === 'css') return page.locator(String(name))
   if (by === 'text') return page.getByText(name, { exact: true })
   if (by === 'label') return page.getByLabel(name, { exact: true })
@@ -224,7 +241,7 @@ interface DomElement {
 async function readBoxes(page: Page, names: readonly SpecifiedName[]): Promise<Map<string, Box>> {
   const entries = await Promise.all(
     names.map(async (name) => {
-      const box = await find(page, name).evaluateAll(([first]: DomElement[]): Box | null => {
+      const box = await locate(page, name).evaluateAll(([first]: DomElement[]): Box | null => {
         if (!first?.checkVisibility({ visibilityProperty: true })) return null
         const { left, right, top, bottom, width } = first.getBoundingClientRect()
         return width > 0 && bottom > top ? { left, right, top, bottom } : null
@@ -253,13 +270,16 @@ const recordShifts = `
   globalThis.shifts = []
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) for (const { node, previousRect, currentRect } of sources)
+      if (!hadRecentInput) for (const { node, previousRect: from, currentRect: to } of sources) {
         // The inner boxes of native controls have no node.
-        if (node || document.elementFromPoint(currentRect.x, currentRect.y)?.tagName !== 'AUDIO') shifts.push([value.toFixed(4), node?.outerHTML?.slice(0, 120) ?? node?.textContent, previousRect.y, currentRect.y, previousRect.x, currentRect.x].join(' | '))
+        if (!node && document.elementFromPoint(to.x, to.y)?.tagName === 'AUDIO') continue
+        const text = node?.outerHTML?.slice(0, 120) ?? node?.textContent
+        shifts.push([value.toFixed(4), text, from.y, to.y, from.x, to.x].join(' | '))
+      }
   }).observe({ type: 'layout-shift', buffered: true })
 `
 
-async function passwordLink(server: TestServer): Promise<string> {
+async function createPasswordLink(server: TestServer): Promise<string> {
   const email = `${uniqueName('link').toLowerCase()}@example.org`
   const person = {
     email,
