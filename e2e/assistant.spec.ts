@@ -11,11 +11,9 @@ async function ask(page: Page, question: string): Promise<void> {
   await form(page).getByRole('button', { name: 'Ask' }).click()
 }
 
-test('root asks the assistant, and each source links to its entry, comment or item', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('root asks the assistant, and each source links to its entry, comment or item', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const name = uniqueName('Quorvel')
   const id = await addItem(server, {
     type: 'car',

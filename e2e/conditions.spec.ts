@@ -72,11 +72,9 @@ test('an employee checks a condition with photos, compares them, and undoes a re
 test.describe('on a phone', () => {
   test.use({ ownContext: true, viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('a link opens the form in sight, and a check survives a reload before it is saved', async ({
-    page,
-    server,
-    signInAs,
-  }) => {
+  test('a link opens the form in sight, and a check survives a reload before it is saved', {
+    tag: '@only-with-all',
+  }, async ({ page, server, signInAs }) => {
     const id = await addItem(server, { type: 'art', identifier: uniqueName('LG'), name: 'Study' })
     await signInAs('employee')
     await page.goto(`/inventory-detail/${id}#condition-new`)

@@ -479,10 +479,9 @@ async function expectToTurnPages(page: Page, credits: readonly string[]): Promis
   await page.keyboard.press('Escape')
 }
 
-test('further pictures are a strip: swiped, loaded when visible, each enlarged', async ({
-  page,
-  server,
-}) => {
+test('further pictures are a strip: swiped, loaded when visible, each enlarged', {
+  tag: '@only-with-all',
+}, async ({ page, server }) => {
   const path = await addCar(server)
   const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))

@@ -109,11 +109,9 @@ test('an earlier value or state is restored despite later changes, unless they a
   await expect(values).toHaveText(['Anker', '1920', 'Öl'])
 })
 
-test('changes of an event and of a journal entry are undone where they are edited', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('changes of an event and of a journal entry are undone where they are edited', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   await signInAs('admin')
 
   await test.step('an event', async () => {

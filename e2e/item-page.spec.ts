@@ -192,11 +192,9 @@ test('a known value is corrected from Home in four interactions and undone in on
   })
 })
 
-test('two people edit an item: both versions are shown, and no typed text is lost', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('two people edit an item: both versions are shown, and no typed text is lost', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const identifier = uniqueName('LM')
   const id = await addItem(server, { type: 'car', identifier, name: 'Fiat', description: 'Small.' })
   const saveElsewhere = (name: string, description: string) =>
@@ -530,11 +528,9 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
   })
 })
 
-test('an employee pages through items in the order of the list and returns to the same row', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an employee pages through items in the order of the list and returns to the same row', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const word = uniqueName('walk')
   for (const [place, name] of ['First', 'Second', 'Third'].entries())
     await addItem(server, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })

@@ -355,11 +355,9 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
 })
 
 // apps/web/test/journal.test.tsx tests its weeks, long entries and expanded days.
-test('pressing a day of the calendar adds an entry for it, on desktop and phone', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('pressing a day of the calendar adds an entry for it, on desktop and phone', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   await signInAs('root')
   await page.goto('/journal?view=calendar&month=2027-02')
   const comment = card(page).getByLabel('Comment')
@@ -421,11 +419,9 @@ test('pressing a day of the calendar adds an entry for it, on desktop and phone'
   })
 })
 
-test('an identifier in an entry links to its item, which names the entry except to employees', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an identifier in an entry links to its item, which names the entry except to employees', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const identifier = unique('JM-1').replace(' ', '-').toUpperCase()
   const id = await addItem(server, { type: 'car', identifier, name: 'Erwähnt' })
   await signInAs('root')

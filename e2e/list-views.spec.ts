@@ -25,11 +25,9 @@ async function addCars(server: TestServer) {
   return name
 }
 
-test('any attribute can be a column, which is ordered, sorted, filtered and downloaded', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('any attribute can be a column, which is ordered, sorted, filtered and downloaded', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const name = await addCars(server)
   let requestCount = 0
   page.on('request', (request) => {

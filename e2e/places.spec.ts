@@ -178,11 +178,9 @@ test('root adds a building and a box, fills and moves the box, and archives it o
   await expect(page.getByText('This place is archived.')).toBeVisible()
 })
 
-test('twelve works are moved into a new box in at most ten interactions, and dated back', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('twelve works are moved into a new box in at most ten interactions, and dated back', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const name = uniqueName('Depot')
   const works = Array.from({ length: 14 }, (_, index) => `${name}-${10 + index}`)
   const ids = await Promise.all(

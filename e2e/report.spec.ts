@@ -96,10 +96,9 @@ test('an admin generates a report, copies and downloads it; a month without entr
   })
 })
 
-test('a failed or cancelled report says so and keeps the earlier one on the screen', async ({
-  page,
-  signInAs,
-}) => {
+test('a failed or cancelled report says so and keeps the earlier one on the screen', {
+  tag: '@only-with-all',
+}, async ({ page, signInAs }) => {
   await signInAs('root')
   await page.route('**/api/journal/report/instructions', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, message: 'x' } }),

@@ -245,11 +245,9 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
   expect(await ran()).toBe(false)
 })
 
-test('typed text survives leaving, a rejection, a removal and a concurrent save', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('typed text survives leaving, a rejection, a removal and a concurrent save', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
   const [mine, theirs] = [uniqueName('Typed here'), uniqueName('Saved elsewhere')]

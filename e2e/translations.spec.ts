@@ -107,11 +107,9 @@ test('a text is translated, checked, outdated by a change of the original, and c
   ).toBeLessThanOrEqual(0)
 })
 
-test('an unsaved translation is restored, also after a newer text or original', async ({
-  page,
-  server,
-  signInAs,
-}) => {
+test('an unsaved translation is restored, also after a newer text or original', {
+  tag: '@only-with-all',
+}, async ({ page, server, signInAs }) => {
   const id = await addCar(server)
   const typedText = 'Ma version de 1927, à Genève, pour Käser, 80 km/h.'
   const restoredNotice = block(page).getByText(
