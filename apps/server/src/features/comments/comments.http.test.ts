@@ -53,7 +53,8 @@ async function insertComments(
     comment: `Number ${index}`,
   }))
   await server.inDatabase(async (db) => {
-    for (const chunk of chunks(rows)) await db.insertInto('item_comment').values(chunk).execute()
+    for (const batch of splitIntoBatches(rows))
+      await db.insertInto('item_comment').values(batch).execute()
   })
   return rows.map(({ comment }) => comment)
 }

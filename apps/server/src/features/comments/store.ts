@@ -1,7 +1,7 @@
 import type { CommentState } from '@vitrine/contract'
 import { type Selectable, sql } from 'kysely'
-import { prepareQuery } from '../../db/prepared.ts'
 import { withRowLocks } from '../../db/dialect.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/access.ts'
 import { selectNewestIds } from '../../items/item-records.ts'
