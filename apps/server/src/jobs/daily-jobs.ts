@@ -45,11 +45,12 @@ export function startDailyJobs(
 
   const store = jobStore(db)
   const stopping = new AbortController()
-  let work = Promise.resolve()
+  /** The latest run, which the next one waits for. */
+  let latestRun = Promise.resolve()
 
   async function runIfDue({ name, title, fromHour = 0, run }: DailyJob): Promise<void> {
     const day = toDay(clock.now())
-    if (Number(formatMinute(clock.now()).slice(11, 13)) < fromHour) return
+    if (getHour(clock.now()) < fromHour) return
     const claimed = await store.claim(name, {
       day,
       at: instant(clock),
@@ -71,23 +72,28 @@ export function startDailyJobs(
   }
 
   const runDue = (): Promise<void> => {
-    work = work.then(runAll).catch((error: unknown) => {
+    latestRun = latestRun.then(runAll).catch((error: unknown) => {
       log.error({ err: error }, 'could not check whether a daily job is due')
     })
-    return work
+    return latestRun
   }
-  const first = isTimed ? setTimeout(runDue, firstRunMs).unref() : undefined
-  const others = isTimed ? setInterval(runDue, intervalMs).unref() : undefined
+  const firstTimer = isTimed ? setTimeout(runDue, firstRunMs).unref() : undefined
+  const intervalTimer = isTimed ? setInterval(runDue, intervalMs).unref() : undefined
   return {
     runDue,
     async end() {
-      clearTimeout(first)
-      clearInterval(others)
+      clearTimeout(firstTimer)
+      clearInterval(intervalTimer)
       stopping.abort()
-      await work
+      await latestRun
     },
   }
 }
+
+/** The hour of the museum's day. */
+const getHour = (instant: Date): number =>
+  // Formatted as 'YYYY-MM-DD HH:MM'.
+  Number(formatMinute(instant).slice(11, 13))
 
 interface Claim {
   readonly day: string

@@ -47,9 +47,10 @@ const slotBytes = 26 * 1024 * 1024
 const memorySlots = 13
 // A processor is left for tiles and for the server.
 const maxConcurrentPictures = 2
+const bytesPerRgbPixel = 3
 const minSlots = Math.floor(memorySlots / maxConcurrentPictures)
 // Generous, because the process has low priority.
-const conversionTimeoutMs = 120_000
+const conversionTimeoutMs = seconds(120)
 
 const { pixels: maxPixels, frames: maxFrames } = pictureLimits
 
@@ -71,13 +72,13 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     )
     if (header.mediaType !== getPictureFormat(format).mime) throw new PictureRejected('broken')
     if (header.width * header.height > maxPixels) throw new PictureRejected('tooManyPixels')
-    const memory = estimateDecodingMemory(format, header)
-    if (memory > memorySlots * slotBytes) throw new PictureRejected('tooHeavy')
+    const decodingBytes = estimateDecodingMemory(format, header)
+    if (decodingBytes > memorySlots * slotBytes) throw new PictureRejected('tooHeavy')
     const { orientation = 1, width, height } = header
     return {
       format,
-      memory,
-      turnedBytes: orientation > 1 ? 3 * width * height : 0,
+      decodingBytes,
+      rotationBytes: orientation > 1 ? bytesPerRgbPixel * width * height : 0,
       ...header.autoOrient,
     }
   }
@@ -93,35 +94,32 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
   }
 
   /** Converts a format that the library can't read; undefined for others. */
-  const convertIfNeeded = (file: string, { format, memory }: PictureInfo) =>
+  const convertIfNeeded = (file: string, { format, decodingBytes }: PictureInfo) =>
     getPictureFormat(format).convert?.(file, {
       maxPixels,
-      maxBytes: memory,
+      maxBytes: decodingBytes,
       timeoutMs: conversionTimeoutMs,
     })
 
   return {
     async prepare(file, specs) {
       const picture = await inspect(file)
-      const { format, width, height, memory } = picture
+      const { format, width, height, decodingBytes } = picture
       const { mime } = getPictureFormat(format)
       if (specs.length === 0) return { mime, width, height, variants: [] }
-      return withMemory(memory, async () => {
+      return withMemory(decodingBytes, async () => {
         await using converted = await convertIfNeeded(file, picture)
         const rendered = await libvips
           .run('prepare', { file: converted?.path ?? file, specs, maxPixels })
           .catch(rejectFailedJob)
-        const variants = specs.flatMap((spec, index) => {
-          const bytes = rendered[index]
-          return bytes ? [{ spec, bytes }] : []
-        })
+        const variants = specs.map((spec, index) => ({ spec, bytes: getRendered(rendered, index) }))
         return { mime, width, height, variants }
       })
     },
 
     async makePyramid(file, target) {
       const picture = await inspect(file)
-      await withMemory(picture.memory + picture.turnedBytes, async () => {
+      await withMemory(picture.decodingBytes + picture.rotationBytes, async () => {
         await using converted = await convertIfNeeded(file, picture)
         // The picture was read when it was uploaded: what fails now is the disk.
         await libvips
@@ -133,6 +131,12 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     computeLikeness: (picture) =>
       queue(() => libvips.run('likeness', { picture }), { slots: minSlots }),
   }
+}
+
+function getRendered(rendered: readonly Buffer[], index: number): Buffer {
+  const bytes = rendered[index]
+  if (!bytes) throw new Error(`variant ${index} was not rendered`)
+  return bytes
 }
 
 /**
@@ -162,23 +166,24 @@ function rejectStoppedJob(error: unknown): never {
 
 interface PictureInfo {
   readonly format: PictureFormat
-  /** Bytes needed to decode it. */
-  readonly memory: number
-  /** Additional bytes at full size if it must be rotated. */
-  readonly turnedBytes: number
+  /** Memory needed to decode it. */
+  readonly decodingBytes: number
+  /** Additional memory to rotate it at full size; 0 if it is upright. */
+  readonly rotationBytes: number
   /** Size as displayed. */
   readonly width: number
   readonly height: number
 }
 
-const concurrency = Math.min(4, availableParallelism())
+const maxConcurrentTiles = Math.min(4, availableParallelism())
 const tileQueueLimits = {
-  concurrency,
+  concurrency: maxConcurrentTiles,
   maxWaiting: 400,
   maxWaitMs: seconds(15),
   rejection: rateLimited,
 }
-const largePixels = 4 * 512 * 512
+// Four tiles of the usual size.
+const largeTilePixels = 4 * 512 * 512
 
 /**
  * Renders visitors' tiles from files of our own making, in other processes than staff's uploads.
@@ -189,7 +194,7 @@ export function createTileRenderer(): TileRenderer {
   return {
     async render(job, caller) {
       // A large tile runs alone, so that its memory is needed only once.
-      const slots = job.width * job.height > largePixels ? concurrency : 1
+      const slots = job.width * job.height > largeTilePixels ? maxConcurrentTiles : 1
       try {
         // A job that has begun is finished, which costs less than starting another process.
         return await queue(() => jobs.run('tile', job), { ...caller, slots })

@@ -10,11 +10,17 @@ export function hasMoreFramesThan(max: number, frames: Iterable<void>): boolean 
   return false
 }
 
+/**
+ * After a header of 12 bytes, a WebP has chunks: a name and a length of 4 bytes each, and content
+ * padded to an even length.
+ */
 const scanWebpFrames: FrameScanner = function* (file) {
-  for (let offset = 12; offset + 8 <= file.length; ) {
+  const chunkHeaderBytes = 8
+  let offset = 12
+  while (offset + chunkHeaderBytes <= file.length) {
     if (file.toString('latin1', offset, offset + 4) === 'ANMF') yield
-    const bytes = file.readUInt32LE(offset + 4)
-    offset += 8 + bytes + (bytes % 2)
+    const contentBytes = file.readUInt32LE(offset + 4)
+    offset += chunkHeaderBytes + contentBytes + (contentBytes % 2)
   }
 }
 
@@ -22,35 +28,40 @@ const [extensionBlock, imageBlock] = [0x21, 0x2c]
 
 const scanGifFrames: FrameScanner = function* (file) {
   const readByte = (offset: number): number => file[offset] ?? 0
-  const countColours = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-  let offset = 13 + countColours(readByte(10))
+  // The highest bit tells whether there is a palette of three bytes per colour; the lowest three
+  // bits are the logarithm of its size.
+  const countPaletteBytes = (flags: number): number =>
+    flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+  let offset = 13 + countPaletteBytes(readByte(10))
   for (; readByte(offset) === extensionBlock || readByte(offset) === imageBlock; offset++) {
     if (readByte(offset) === imageBlock) yield
     // A block has a header, sub-blocks of up to 255 bytes, and an empty one at the end.
-    offset += readByte(offset) === imageBlock ? 11 + countColours(readByte(offset + 9)) : 2
+    offset += readByte(offset) === imageBlock ? 11 + countPaletteBytes(readByte(offset + 9)) : 2
     while (readByte(offset) > 0) offset += 1 + readByte(offset)
   }
 }
 
+/** Each page of a TIFF has a directory: a number of entries, the entries, and the next offset. */
 const scanTiffPages: FrameScanner = function* (file) {
-  const isLittle = file[0] === 0x49
+  // Files begin with II for little-endian numbers or MM for big-endian ones.
+  const isLittleEndian = file[0] === 0x49
   const readNumber = (offset: number, bytes: 2 | 4 | 8): number => {
     if (offset + bytes > file.length) return 0
     if (bytes === 8)
-      return Number(isLittle ? file.readBigUInt64LE(offset) : file.readBigUInt64BE(offset))
-    return isLittle ? file.readUIntLE(offset, bytes) : file.readUIntBE(offset, bytes)
+      return Number(isLittleEndian ? file.readBigUInt64LE(offset) : file.readBigUInt64BE(offset))
+    return isLittleEndian ? file.readUIntLE(offset, bytes) : file.readUIntBE(offset, bytes)
   }
   // BigTIFF files, which may exceed 4 GB, have wider numbers.
   const isBig = readNumber(2, 2) === 43
   const [countBytes, entryBytes, offsetBytes] = isBig
     ? ([8, 20, 8] as const)
     : ([2, 12, 4] as const)
-  for (
-    let page = readNumber(isBig ? 8 : 4, offsetBytes);
-    page > 0;
-    page = readNumber(page + countBytes + entryBytes * readNumber(page, countBytes), offsetBytes)
-  )
+  let directory = readNumber(isBig ? 8 : 4, offsetBytes)
+  while (directory > 0) {
     yield
+    const entryCount = readNumber(directory, countBytes)
+    directory = readNumber(directory + countBytes + entryBytes * entryCount, offsetBytes)
+  }
 }
 
 const headerFields = [

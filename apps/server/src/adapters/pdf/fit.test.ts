@@ -3,6 +3,7 @@ import {
   breakLongWords,
   countLines,
   fitsWithoutBreakingWords,
+  type MeasuredParagraphs,
   measureParagraphs,
   shortenToFit,
 } from './fit.ts'
@@ -60,20 +61,29 @@ compiler.set_fonts(await createFontResolver(fonts))
 for (const { name, content } of readTemplates()) compiler.map_shadow(`/${name}`, content)
 compiler.map_shadow('/data.json', Buffer.from(JSON.stringify({ fonts: fonts.map(getFontFamily) })))
 
-/** The number of lines that Typst breaks each paragraph into. */
+interface LineOptions {
+  /** The width in millimetres. */
+  readonly width: number
+  /** The type size in points. */
+  readonly size: number
+  readonly isJustified: boolean
+}
+
+/**
+ * The number of lines that Typst breaks each paragraph into. A line is 1 em high, and followed by
+ * leading of 0.25 em.
+ */
 function countLinesByTypst(
   texts: typeof paragraphs,
-  width: number,
-  size: number,
-  justify = true,
+  { width, size, isJustified }: LineOptions,
 ): number[] {
   const main = `
     #import "shared.typ": line-costs, serif
     #set text(font: serif, fallback: false, cjk-latin-spacing: none, size: ${size}pt, number-type: "old-style", top-edge: 0.8em, bottom-edge: -0.2em)
-    #set par(justify: ${justify}, leading: 0.25em)
-    #context for it in json(bytes(sys.inputs.paragraphs)) {
-      let set-in = text(lang: it.lang, hyphenate: ${justify}, costs: line-costs, par(text(it.text)))
-      [#metadata((measure(width: ${width}mm, set-in).height / ${size}pt - 1) / 1.25 + 1)<lines>]
+    #set par(justify: ${isJustified}, leading: 0.25em)
+    #context for paragraph in json(bytes(sys.inputs.paragraphs)) {
+      let body = text(lang: paragraph.lang, hyphenate: ${isJustified}, costs: line-costs, par(text(paragraph.text)))
+      [#metadata((measure(width: ${width}mm, body).height / ${size}pt - 1) / 1.25 + 1)<lines>]
     }`
   compiler.add_source('/lines.typ', main)
   const inputs = [['paragraphs', JSON.stringify(texts)]]
@@ -92,12 +102,10 @@ test.for([
   const estimated = paragraphs.map(({ text }) =>
     countLines(measureParagraphs([text], 'serif'), width, size, true),
   )
-  const actual = countLinesByTypst(paragraphs, width, size)
-  expect(
-    actual
-      .map((lines, index) => lines - (estimated[index] ?? 0))
-      .filter((difference) => difference > 0 || difference < -1),
-  ).toEqual([])
+  const actual = countLinesByTypst(paragraphs, { width, size, isJustified: true })
+  const overestimates = estimated.map((lines, index) => lines - (actual[index] ?? 0))
+  // One line more than Typst needs is close enough.
+  expect(overestimates.filter((lines) => lines < 0 || lines > 1)).toEqual([])
 })
 
 test.for([
@@ -111,26 +119,27 @@ test.for([
     const estimated = textsInOtherScripts.map(({ text }) =>
       countLines(measureParagraphs([text], 'serif'), width, size),
     )
-    const actual = countLinesByTypst(textsInOtherScripts, width, size, false)
-    const differences = actual.map((lines, index) => lines - (estimated[index] ?? 0))
-    expect(differences.filter((lines) => lines > 0)).toEqual([])
-    // Ligatures and composed emoji are narrower than their parts.
-    expect(
-      Math.min(...differences.map((lines, index) => lines / (actual[index] ?? 1))),
-    ).toBeGreaterThan(-0.34)
+    const actual = countLinesByTypst(textsInOtherScripts, { width, size, isJustified: false })
+    const overestimates = estimated.map((lines, index) => lines - (actual[index] ?? 0))
+    expect(overestimates.filter((lines) => lines < 0)).toEqual([])
+    // Ligatures and composed emoji are narrower than their parts: up to a third more lines.
+    const ratios = overestimates.map((lines, index) => lines / (actual[index] ?? 1))
+    expect(Math.max(...ratios)).toBeLessThan(0.34)
   },
 )
 
 test('breaks only words wider than a line, preferably after hyphens', () => {
   const text = 'Ein Zweizylinder-Viertaktmotor und DONAUDAMPFSCHIFF\n\u200b12'
-  expect(breakLongWords(text, 'sans', 100, 10)).toBe(text)
-  const broken = breakLongWords(text, 'sans', 24, 10)
+  const [wide, narrow, size] = [100, 24, 10]
+  expect(breakLongWords(text, 'sans', wide, size)).toBe(text)
+  const broken = breakLongWords(text, 'sans', narrow, size)
   expect(broken).toMatch(/^Ein Zweizylinder-\u200bViertaktmotor und DONAU\w+\u200b\w+\n\u200b12$/)
-  expect(fitsWithoutBreakingWords(measureParagraphs([broken], 'sans'), 24, 10)).toBe(true)
+  expect(fitsWithoutBreakingWords(measureParagraphs([broken], 'sans'), narrow, size)).toBe(true)
 })
 
 test('shortens a text at the end of a word, with an ellipsis', () => {
-  const fits = (text: ReturnType<typeof measureParagraphs>) => countLines(text, 40, 10) <= 2
+  const [width, size] = [40, 10]
+  const fits = (text: MeasuredParagraphs) => countLines(text, width, size) <= 2
   expect(shortenToFit(['Kurz.'], 'serif', fits)).toEqual(['Kurz.'])
   const [shown = ''] = shortenToFit(
     ['Ein Satz, der viel zu lang ist, um in zwei Zeilen von vierzig Millimetern zu passen.'],
@@ -139,5 +148,10 @@ test('shortens a text at the end of a word, with an ellipsis', () => {
   )
   expect(shown).toMatch(/^Ein Satz, der viel zu lang .* \w+ …$/)
   expect(fits(measureParagraphs([shown], 'serif'))).toBe(true)
-  expect(shortenToFit(['a\n\nb'.repeat(5_000)], 'serif', fits).join('').length).toBeLessThan(20)
+})
+
+test('shortens thousands of paragraphs to the few that fit', () => {
+  const fits = (text: MeasuredParagraphs) => countLines(text, 40, 10) <= 2
+  const shown = shortenToFit(['a\n\nb'.repeat(5_000)], 'serif', fits)
+  expect(shown.join('').length).toBeLessThan(20)
 })

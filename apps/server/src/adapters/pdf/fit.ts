@@ -50,7 +50,7 @@ export function measureParagraphs(
   )
   let length = 0
   for (const paragraph of measured)
-    for (const line of paragraph) for (const word of line) length += word + space
+    for (const line of paragraph) for (const wordWidth of line) length += wordWidth + space
   return { paragraphs: measured, space, length }
 }
 
@@ -70,7 +70,7 @@ function createWidthMeter(font: FontName): (word: string) => number {
 const getSpaceWidth = (font: FontName): number => getFontMetrics(font).advance(0x20) ?? 0.25
 
 const hasWideCharacters = new RegExp(`[${wideCharacterRanges}]`, 'u')
-const parts = new RegExp(`[${wideCharacterRanges}]|[^${wideCharacterRanges}]+`, 'gu')
+const wideOrNarrowParts = new RegExp(`[${wideCharacterRanges}]|[^${wideCharacterRanges}]+`, 'gu')
 const narrowWords = new RegExp(`[^ \\n\\u200b${wideCharacterRanges}]+`, 'gu')
 
 /**
@@ -88,7 +88,7 @@ const measureWords = (
 ): number[] =>
   hasWideCharacters.test(line)
     ? splitWords(line).flatMap((word) =>
-        (word.match(parts) ?? []).map(
+        (word.match(wideOrNarrowParts) ?? []).map(
           (part, index) => measureWidth(part) - (index === 0 ? 0 : space),
         ),
       )
@@ -195,9 +195,10 @@ export function getTextHeight(
 ): number {
   const lines = countLines(text, width, size, hyphenated)
   if (lines === 0) return 0
-  return (
-    ((lines - 1) * leading + 1 + (text.paragraphs.length - 1) * gap) * size * millimetresPerPoint
-  )
+  const gaps = (text.paragraphs.length - 1) * gap
+  // In multiples of the type size: the last line needs no leading below it.
+  const height = (lines - 1) * leading + 1 + gaps
+  return height * size * millimetresPerPoint
 }
 
 /** Shortens paragraphs to what fits, with an ending where something is left out. */
@@ -226,8 +227,10 @@ export function splitAtSentence(
     splitSentences(paragraph).map((sentence) => ({ ...sentence, paragraph: index })),
   )
   const takeSentences = (count: number) => {
-    const [last = '', ...others] = joinSentences(sentences.slice(0, count)).toReversed()
-    return count === 0 ? [] : [...others.toReversed(), `${last} ${ending}`.trim()]
+    if (count === 0) return []
+    const joined = joinSentences(sentences.slice(0, count))
+    const last = joined.pop() ?? ''
+    return [...joined, `${last} ${ending}`.trim()]
   }
   const count = findGreatestFitting(sentences.length - 1, (candidate) =>
     fits(measureParagraphs(takeSentences(candidate), font)),
@@ -259,10 +262,10 @@ const joinSentences = (
 
 function getSeparator(text: string, startsLine: boolean): string {
   if (startsLine) return '\n'
-  return endsWide.test(text) ? '' : ' '
+  return wideEnding.test(text) ? '' : ' '
 }
 
-const endsWide = /[。！？」』]$/
+const wideEnding = /[。！？」』]$/
 
 function truncate(text: string, length: number, ending: string): string[] {
   const cut = text.slice(0, length).toWellFormed().replaceAll('\ufffd', '')

@@ -10,7 +10,7 @@ import type { TelemetrySink } from './telemetry-sink.ts'
 const unusedPrecisionMs = 10_000
 
 // Upper bounds in seconds, from a cached answer to a merged paper.
-const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
+const durationBuckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
 
 /** Figures for alarms besides those of requests. Counts are per process, since its start. */
 export interface HealthFigures {
@@ -36,18 +36,20 @@ export async function openMetrics(
     name: 'http_request_duration_seconds',
     help: 'How long requests took until the last byte was sent; test is true for those that fail on purpose',
     labelNames: ['method', 'route', 'status', 'test'],
-    buckets,
+    buckets: durationBuckets,
     registers: [registry],
   })
-  registerHealthFigures(registry, figures)
+  registerCounters(registry, figures)
+  registerGauges(registry, figures)
+  registerEventLoopUtilization(registry)
 
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    const figures = await registry.metrics()
-    response.writeHead(200, { 'content-type': registry.contentType }).end(figures)
+    const metrics = await registry.metrics()
+    response.writeHead(200, { 'content-type': registry.contentType }).end(metrics)
   })
   server.listen(listen)
   await once(server, 'listening')
@@ -64,7 +66,7 @@ export async function openMetrics(
   }
 }
 
-function registerHealthFigures(registry: Registry, figures: HealthFigures): void {
+function registerCounters(registry: Registry, figures: HealthFigures): void {
   const registers = [registry]
   const createCounter = (name: string, help: string, read: () => number) =>
     new Counter({
@@ -83,7 +85,10 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
   )
   createCounter('database_errors_total', 'Queries that failed unexpectedly', figures.databaseErrors)
   createCounter('mails_failed_total', 'Mails that could not be sent', figures.failedMails)
+}
 
+function registerGauges(registry: Registry, figures: HealthFigures): void {
+  const registers = [registry]
   new Gauge({
     name: 'vitrine_info',
     help: 'The running version, as a label; always 1',
@@ -111,15 +116,18 @@ function registerHealthFigures(registry: Registry, figures: HealthFigures): void
         if (bytes !== null) this.set({ folder }, bytes)
     },
   })
-  let measured = performance.eventLoopUtilization()
+}
+
+function registerEventLoopUtilization(registry: Registry): void {
+  let lastReading = performance.eventLoopUtilization()
   new Gauge({
     name: 'event_loop_utilization_ratio',
     help: 'The share of the time since the last reading in which the process was busy',
-    registers,
+    registers: [registry],
     collect() {
-      const now = performance.eventLoopUtilization()
-      this.set(performance.eventLoopUtilization(now, measured).utilization)
-      measured = now
+      const reading = performance.eventLoopUtilization()
+      this.set(performance.eventLoopUtilization(reading, lastReading).utilization)
+      lastReading = reading
     },
   })
 }
