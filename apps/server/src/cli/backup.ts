@@ -32,25 +32,12 @@ removed from the backup folder. The server may keep running. The file holds pass
 and keep a copy on another machine.`,
 
   async run(args, config) {
-    const { values } = parseCommandArgs(args, {
-      options: { to: { type: 'string' }, keep: { type: 'string' } },
-    })
-    const keep = values.keep === undefined ? null : Number(values.keep)
-    if (keep !== null && !(Number.isInteger(keep) && keep > 0))
-      throw new UsageError('--keep needs a number from 1 on.')
-    if (keep !== null && values.to !== undefined)
-      throw new UsageError('Please give --to or --keep, not both.')
-    const file = resolve(
-      values.to ??
-        join(config.backups.folder, formatBackupName('vitrine', systemClock.now().toISOString())),
-    )
-    if (existsSync(file)) throw new Error(`${file} already exists: please choose another name.`)
-    // An unmounted disk looks like a missing folder; the backup must not be written to this disk
-    // instead.
-    if (values.to !== undefined && !existsSync(dirname(file)))
-      throw new Error(
-        `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
-      )
+    const { target, keepCount } = parseOptions(args)
+    const { folder } = config.backups
+    const name = formatBackupName('vitrine', systemClock.now().toISOString())
+    const file = resolve(target ?? join(folder, name))
+    rejectUnusableTarget(file, target !== undefined)
+
     await deleteAbandonedFiles(dirname(file))
     await using db = openDatabase(
       requireExistingDatabase(config.database),
@@ -60,27 +47,58 @@ and keep a copy on another machine.`,
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordOperatorAudit(db, 'backed-up')
-    const summary = formatSummary(file, manifest, values.to === undefined && keep === null)
-    const installation = keep === null ? undefined : await findInstallation(db)
-    if (keep !== null && installation) {
-      const today = toDay(systemClock.now())
-      await deleteOldBackups(config.backups.folder, 'vitrine', { count: keep, installation, today })
-    }
+    // Fails for an incomplete backup, for which no older one may be deleted.
+    const summary = formatSummary(file, manifest, target === undefined && keepCount === null)
+    if (keepCount === null) return summary
+
+    const installation = await findInstallation(db)
+    const today = toDay(systemClock.now())
+    if (installation)
+      await deleteOldBackups(folder, 'vitrine', { count: keepCount, installation, today })
     return summary
   },
 }
 
-const stayHint =
+interface BackupOptions {
+  /** The file to write; undefined for one in the backup folder. */
+  readonly target: string | undefined
+  /** How many backups of this command stay in the backup folder; null for all. */
+  readonly keepCount: number | null
+}
+
+function parseOptions(args: readonly string[]): BackupOptions {
+  const { values } = parseCommandArgs(args, {
+    options: { to: { type: 'string' }, keep: { type: 'string' } },
+  })
+  const keepCount = values.keep === undefined ? null : Number(values.keep)
+  if (keepCount !== null && !(Number.isInteger(keepCount) && keepCount > 0))
+    throw new UsageError('--keep needs a number from 1 on.')
+  if (keepCount !== null && values.to !== undefined)
+    throw new UsageError('Please give --to or --keep, not both.')
+  return { target: values.to, keepCount }
+}
+
+function rejectUnusableTarget(file: string, isNamed: boolean): void {
+  if (existsSync(file)) throw new Error(`${file} already exists: please choose another name.`)
+  // An unmounted disk looks like a missing folder; the backup must not be written to this disk
+  // instead.
+  if (isNamed && !existsSync(dirname(file)))
+    throw new Error(
+      `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
+    )
+}
+
+const retentionHint =
   'It is in the backup folder and stays there until you remove it: only the automatic backups make room for newer ones.'
 
 function formatSummary(
   file: string,
   { tables, entries, media: { contents, missing, damaged } }: Manifest,
-  inBackupFolder: boolean,
+  isKeptInBackupFolder: boolean,
 ): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1_000_000
-  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${inBackupFolder ? `\n${stayHint}\n` : ''}`
+  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${isKeptInBackupFolder ? `\n${retentionHint}\n` : ''}`
   if (missing.length + damaged.length === 0) return done
   throw new Error(
     [

@@ -14,10 +14,7 @@ test('truncates a list to its first lines and the number of the others', () => {
 })
 
 test('keeps a rare problem visible among many of another kind', () => {
-  const missing = createLines(
-    maxLines + 5,
-    (index) => `The file a${index}/original is missing.`,
-  )
+  const missing = createLines(maxLines + 5, (index) => `The file a${index}/original is missing.`)
   const damaged = 'The file b7/original is damaged.'
   const items = createLines(
     maxLines + 1,

@@ -38,12 +38,13 @@ import { pageAnswererFinder, questionRecorder } from '../features/questions/inde
 import { userStore } from '../features/users/index.ts'
 import { type Actor, getAuthorName } from '../http/access.ts'
 import type { Upload } from '../http/upload.ts'
-import { emptyItem, type StatePicture } from '../items/item.ts'
+import { emptyItem, type ItemState, type StatePicture } from '../items/item.ts'
 import { lockRevisions, updateProjections } from '../projections/index.ts'
 
 type DemoPackage = typeof import('@vitrine/demo')
 type Demo = ReturnType<DemoPackage['readDemo']>
-type DemoPicture = Demo['items'][number]['pictures'][number]
+type DemoItem = Demo['items'][number]
+type DemoPicture = DemoItem['pictures'][number]
 type DemoFile = DemoPicture['file']
 
 /** Loaded on demand: the production image does not contain it. */
@@ -75,16 +76,10 @@ export async function seedDemo(
       // Checked again inside the transaction: another process may have been faster.
       if (!(await userStore(tx).isEmpty())) return false
       // The sizes of 114 pictures take minutes of CPU: each is rendered on demand.
-      const acceptance =
+      const mediaUploads =
         media && mediaUploadService({ db: tx, clock, media, images, eagerSizes: [] })
-      await seedParts({
-        tx,
-        clock,
-        demo: readDemo(clock.now()),
-        now: instant(clock),
-        passwordHash,
-        acceptance,
-      })
+      const demo = readDemo(clock.now())
+      await seedParts({ tx, clock, demo, now: instant(clock), passwordHash, mediaUploads })
       return true
     })
   } catch (error) {
@@ -102,7 +97,7 @@ interface SeedContext {
   readonly now: string
   readonly passwordHash: string
   /** Null to seed without pictures and recordings. */
-  readonly acceptance: MediaUploadService | null
+  readonly mediaUploads: MediaUploadService | null
 }
 
 async function seedParts(context: SeedContext): Promise<void> {
@@ -134,75 +129,78 @@ async function seedUsers({ tx, demo, now, passwordHash }: SeedContext): Promise<
 }
 
 async function seedItems(
-  { tx, demo, now, acceptance }: SeedContext,
+  { tx, demo, now, mediaUploads }: SeedContext,
   staff: readonly Actor[],
 ): Promise<Map<string, number>> {
   const root = staff.find(({ role }) => role === 'root')
   if (!root) throw new Error('The demo has no root.')
   const writes: ItemWrite[] = []
   // Older than the oldest comment on an item.
-  const at = new Date(Date.parse(now) - days(400)).toISOString()
+  const createdAt = new Date(Date.parse(now) - days(400)).toISOString()
   for (const type of itemTypes) {
     const items = demo.items.filter((item) => item.type === type)
-    let id = await itemStore(tx).reserveIds(type, items.length)
-    for (const {
-      identifier,
-      name,
-      description,
-      language,
-      note,
-      texts,
-      tags,
-      pictures,
-      recording,
-      revision,
-    } of items) {
-      const after = {
-        ...emptyItem,
-        identifier,
-        name,
-        description,
-        language,
-        note,
-        texts,
-        tags,
-        typedPlace: tags[placeAttributeKey],
-        ...revision?.earlier,
-        pictures: acceptance ? await addPictures(acceptance, pictures) : [],
-        recordingId:
-          acceptance &&
-          recording &&
-          (await acceptance.storeRecording(await toUpload(recording))).id,
-      }
-      writes.push({ item: { id: id++, type }, kind: 'created', before: null, after })
+    let nextId = await itemStore(tx).reserveIds(type, items.length)
+    for (const item of items) {
+      const after = await toItemState(item, mediaUploads)
+      writes.push({ item: { id: nextId++, type }, kind: 'created', before: null, after })
     }
   }
-  await writeItems(tx, writes, { actor: root, at })
+  await writeItems(tx, writes, { actor: root, at: createdAt })
   return new Map(writes.map(({ item, after }) => [after?.identifier ?? '', item.id]))
 }
 
+/** The state of an item before its later revision, with its media stored. */
+async function toItemState(
+  { pictures, recording, revision, ...item }: DemoItem,
+  mediaUploads: MediaUploadService | null,
+): Promise<ItemState> {
+  const { identifier, name, description, language, note, texts, tags } = item
+  const state = {
+    ...emptyItem,
+    identifier,
+    name,
+    description,
+    language,
+    note,
+    texts,
+    tags,
+    typedPlace: tags[placeAttributeKey],
+    ...revision?.earlier,
+  }
+  if (!mediaUploads) return { ...state, pictures: [], recordingId: null }
+
+  const storedPictures = await addPictures(mediaUploads, pictures)
+  const storedRecording =
+    recording && (await mediaUploads.storeRecording(await toUpload(recording)))
+  return {
+    ...state,
+    pictures: storedPictures,
+    recordingId: storedRecording?.id ?? null,
+  }
+}
+
 async function seedPlaces({ tx, demo, now }: SeedContext): Promise<void> {
-  const ids = new Map<string | undefined, number>()
-  for (const { code, name, kind, in: parent } of demo.places) {
+  const idByCode = new Map<string | undefined, number>()
+  for (const { code, name, kind, in: parentCode } of demo.places) {
     const place = {
       code,
       name,
       kind,
-      parent_id: ids.get(parent) ?? null,
+      parent_id: idByCode.get(parentCode) ?? null,
       note: '',
       archived: false,
     }
-    ids.set(code, await placeStore(tx).write(null, place, 1, now))
+    idByCode.set(code, await placeStore(tx).write(null, place, 1, now))
   }
 }
 
 async function addPictures(
-  acceptance: MediaUploadService,
+  mediaUploads: MediaUploadService,
   pictures: readonly DemoPicture[],
 ): Promise<StatePicture[]> {
   const added: StatePicture[] = []
   for (const { file, words } of pictures)
-    added.push({ ...words, mediaId: (await acceptance.storePicture(await toUpload(file))).id })
+    added.push({ ...words, mediaId: (await mediaUploads.storePicture(await toUpload(file))).id })
   return added
 }
 
@@ -258,15 +256,15 @@ async function seedComments(
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const store = commentStore(tx)
-  const named = (name: string) => getPerson(staff, name)
+  const getStaff = (name: string) => getPerson(staff, name)
   let parentId: number | null = null
   for (const { identifier, by, text, at, isReply, task } of demo.comments) {
     const itemId = getItemId(itemIds, identifier)
-    const assignee = task?.for === undefined ? undefined : named(task.for)
+    const assignee = task?.for === undefined ? undefined : getStaff(task.for)
     const { id }: { id: number } = await store.add({
       itemId,
       comment: text,
-      author: named(by),
+      author: getStaff(by),
       at,
       ...(isReply && { parentId }),
       ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
@@ -281,7 +279,7 @@ async function seedComments(
       }
       const done = {
         done_at: task.done.at,
-        done_by: getAuthorName(named(task.done.by)),
+        done_by: getAuthorName(getStaff(task.done.by)),
         edited_at: null,
         assigned_at: null,
         assigned_by: null,
@@ -294,31 +292,29 @@ async function seedComments(
 
 const unreadDays = 14
 
-/** Everybody has read what is older than two weeks. */
+/** Marks notices as read that are older than two weeks. */
 async function seedReadNotices({ tx, clock }: SeedContext, staff: readonly Actor[]): Promise<void> {
   const notices = noticeService(tx, clock)
   const unreadSince = instant(clock, -days(unreadDays))
   for (const { userId } of staff) {
-    const old = (await notices.listUnread(userId)).filter(({ at }) => at < unreadSince)
-    const ids = old.map(({ comment }) => comment.id)
+    const oldNotices = (await notices.listUnread(userId)).filter(({ at }) => at < unreadSince)
+    const ids = oldNotices.map(({ comment }) => comment.id)
     if (ids.length > 0) await notices.markRead(userId, ids)
   }
 }
 
 async function seedConditions(
-  { tx, demo, acceptance }: SeedContext,
+  { tx, demo, mediaUploads }: SeedContext,
   staff: readonly Actor[],
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const { identifier, by, state, occasion, text: remark, at, photos } of demo.conditions) {
-    const [itemId, key, author] = [
-      getItemId(itemIds, identifier),
-      randomUUID(),
-      getPerson(staff, by),
-    ]
+    const itemId = getItemId(itemIds, identifier)
+    const author = getPerson(staff, by)
+    const key = randomUUID()
     for (const photo of photos) {
-      if (!acceptance) continue
-      const { id } = await acceptance.storePicture(await toUpload(photo))
+      if (!mediaUploads) continue
+      const { id } = await mediaUploads.storePicture(await toUpload(photo))
       await conditionStore(tx).addPhoto({ item_id: itemId, check_key: key, media_id: id })
     }
     const check = { key, itemId, state, occasion, remark, day: toDay(new Date(at)), author, at }
@@ -394,16 +390,17 @@ async function seedQuestions(
   { tx, demo }: SeedContext,
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const answering = pageAnswererFinder(
+  const findPageAnswerer = pageAnswererFinder(
     createVisitorItemReader(itemReader({ db: tx }), attributeCatalogue({ db: tx })),
   )
-  const typeOf = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
+  const typeByIdentifier = new Map(demo.items.map(({ identifier, type }) => [identifier, type]))
   for (const { identifier, language, question, at } of demo.questions) {
-    const [itemId, type] = [getItemId(itemIds, identifier), typeOf.get(identifier)]
-    const answerTo = type && (await answering(type, itemId, language))
-    if (answerTo) {
-      const { kind } = answerTo(question)
-      await questionRecorder(tx, { now: () => at }).record({ itemId, language, question, kind })
-    }
+    const itemId = getItemId(itemIds, identifier)
+    const type = typeByIdentifier.get(identifier)
+    const answerQuestion = type && (await findPageAnswerer(type, itemId, language))
+    if (!answerQuestion) continue
+
+    const { kind } = answerQuestion(question)
+    await questionRecorder(tx, { now: () => at }).record({ itemId, language, question, kind })
   }
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addDays, api, idempotencyHeader, startOfDay, toDay } from '@vitrine/contract'
 import { expect, test } from 'vitest'
+import type { Client } from '../../test/client.ts'
 import { addItem } from '../../test/inventory.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { openMediaStore } from '../adapters/media/open-media.ts'
@@ -11,8 +12,8 @@ import { exportEverything } from '../archive/export.ts'
 import { days, hours } from '../base/clock.ts'
 import { formatDatestamp } from '../projections/index.ts'
 
-/** Reads all files of an export as one text. */
-async function exported(
+/** Exports everything; returns all texts of the export as one. */
+async function exportAsText(
   { config, clock, dataDir, inDatabase }: TestServer,
   name: string,
 ): Promise<string> {
@@ -25,72 +26,90 @@ async function exported(
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('\n')
 }
 
+const createEntry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
+
+/**
+ * Adds and removes a journal entry with two versions and a comment on an item, all about a person.
+ * The entry is added with an idempotency key, which also stores its answer.
+ */
+async function addAndRemoveRecords(root: Client, person: string) {
+  const added = await root.send(
+    api.journal.add,
+    { body: createEntry(`Kündigung ${person}, erster Entwurf`) },
+    { [idempotencyHeader]: 'sent-under-a-name' },
+  )
+  const { id: entryId } = (await added.json()) as { id: number }
+  await root.call(api.journal.change, {
+    params: { id: entryId },
+    body: createEntry(`Kündigung ${person}, zweiter Entwurf`),
+  })
+  await root.call(api.journal.remove, { params: { id: entryId } })
+
+  const comment = { itemId: await addItem(root), comment: `Kündigung ${person} im Kommentar` }
+  const { id: commentId } = await root.call(api.comments.add, { body: comment })
+  await root.call(api.comments.remove, { body: { commentId } })
+  return { entryId, commentId }
+}
+
+/** Expects that neither the database nor its write-ahead log contains a text in any case. */
+async function expectAbsentFromFiles(server: TestServer, text: string): Promise<void> {
+  if (server.config.database.kind !== 'sqlite') return
+  for (const ending of ['', '-wal']) {
+    const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
+    for (const variant of [text, text.toLowerCase()]) expect(bytes.includes(variant)).toBe(false)
+  }
+}
+
 test('purges deleted records after 30 days from tables, exports and database files', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const itemId = await addItem(root)
-  const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
-  const named = { [idempotencyHeader]: 'sent-under-a-name' }
-  const added = await root.send(
-    api.journal.add,
-    { body: entry('Kündigung Zbinden, erster Entwurf') },
-    named,
-  )
-  const { id } = (await added.json()) as { id: number }
-  await root.call(api.journal.change, {
-    params: { id },
-    body: entry('Kündigung Zbinden, zweiter Entwurf'),
-  })
-  await root.call(api.journal.remove, { params: { id } })
-  const comment = { itemId, comment: 'Kündigung Zbinden im Kommentar' }
-  const { id: commentId } = await root.call(api.comments.add, { body: comment })
-  await root.call(api.comments.remove, { body: { commentId } })
-  const remaining = await root.call(api.journal.add, { body: entry('Bleibt stehen') })
+  const { entryId, commentId } = await addAndRemoveRecords(root, 'Zbinden')
+  const remaining = await root.call(api.journal.add, { body: createEntry('Bleibt stehen') })
   await root.call(api.journal.change, {
     params: { id: remaining.id },
-    body: entry('Bleibt, geändert'),
+    body: createEntry('Bleibt, geändert'),
   })
 
   server.clock.advance(days(29))
   await server.runDueJobs()
-  expect((await exported(server, 'before')).match(/Kündigung Zbinden/g)?.length).toBeGreaterThan(4)
-  const recent = await server.signIn('root')
-  const late = await recent.call(api.journal.add, { body: entry('Später gelöscht') })
-  await recent.call(api.journal.remove, { params: { id: late.id } })
+  const mentions = (await exportAsText(server, 'before')).match(/Kündigung Zbinden/g) ?? []
+  // Two versions of the entry and the comment, some of them in the history as well.
+  expect(mentions.length).toBeGreaterThan(4)
+
+  // Removed a day before the others are purged.
+  const rootOnDay29 = await server.signIn('root')
+  const late = await rootOnDay29.call(api.journal.add, { body: createEntry('Später gelöscht') })
+  await rootOnDay29.call(api.journal.remove, { params: { id: late.id } })
 
   server.clock.advance(days(1) + hours(1))
   await server.runDueJobs()
-  const exportedAfter = await exported(server, 'after')
-  const texts = ['Zbinden', 'Bleibt stehen', 'Später gelöscht']
-  expect(texts.filter((text) => exportedAfter.includes(text))).toEqual(texts.slice(1))
-  const { database } = server.config
-  for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
-    const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
-    for (const text of ['Zbinden', 'zbinden'])
-      expect([ending, bytes.includes(text)]).toEqual([ending, false])
-  }
+  const textsAfter = await exportAsText(server, 'after')
+  expect(textsAfter).not.toContain('Zbinden')
+  expect(textsAfter).toContain('Bleibt stehen')
+  expect(textsAfter).toContain('Später gelöscht')
+  await expectAbsentFromFiles(server, 'Zbinden')
   const answers = await server.inDatabase((db) =>
     db.selectFrom('kept_answer').selectAll().execute(),
   )
   expect(answers).toEqual([])
-  const reader = await server.signIn('root')
-  await expect(reader.call(api.comments.restore, { body: { commentId } })).rejects.toMatchObject({
-    status: 404,
-  })
-  await expect(reader.call(api.journal.restore, { body: { id } })).rejects.toMatchObject({
-    status: 404,
-  })
-  await reader.call(api.journal.restore, { body: { id: late.id } })
+
+  const rootOnDay30 = await server.signIn('root')
+  await expect(
+    rootOnDay30.call(api.comments.restore, { body: { commentId } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await expect(
+    rootOnDay30.call(api.journal.restore, { body: { id: entryId } }),
+  ).rejects.toMatchObject({ status: 404 })
+  await rootOnDay30.call(api.journal.restore, { body: { id: late.id } })
 })
 
 test('purges the history of entries that an earlier version removed', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const body = { comment: 'Längst gelöscht', date: '2026-05-31', tags: [] }
-  const { id } = await root.call(api.journal.add, { body })
+  const { id } = await root.call(api.journal.add, { body: createEntry('Längst gelöscht') })
   await root.call(api.journal.remove, { params: { id } })
   await server.inDatabase((db) => db.deleteFrom('journal_entry').where('id', '=', id).execute())
-  const changes = () =>
+  const listChanges = () =>
     server.inDatabase((db) =>
       db
         .selectFrom('change')
@@ -100,10 +119,11 @@ test('purges the history of entries that an earlier version removed', async () =
         .execute(),
     )
   await server.runDueJobs()
-  expect(await changes()).toHaveLength(2)
+  // One change when it was added, and one when it was removed.
+  expect(await listChanges()).toHaveLength(2)
   server.clock.advance(days(31))
   await server.runDueJobs()
-  expect(await changes()).toEqual([])
+  expect(await listChanges()).toEqual([])
 })
 
 test('gives a change the datestamp of its day, even without a harvest for a month', async () => {
@@ -129,13 +149,15 @@ test('runs each registered job once a day, without rows inserted by migrations',
   await using server = await startTestServer()
   await server.inDatabase((db) => db.deleteFrom('chore').execute())
   const tomorrow = addDays(toDay(server.clock.now()), 1)
-  server.clock.advance(Date.parse(startOfDay(tomorrow)) + hours(20) - server.clock.now().getTime())
-  const runs = () =>
+  // In the evening all jobs are due.
+  const evening = Date.parse(startOfDay(tomorrow)) + hours(20)
+  server.clock.advance(evening - server.clock.now().getTime())
+  const listRuns = () =>
     server.inDatabase((db) => db.selectFrom('chore').selectAll().orderBy('name').execute())
 
   await server.runDueJobs()
-  const first = await runs()
-  expect(first.map(({ name }) => name)).toEqual([
+  const firstRuns = await listRuns()
+  expect(firstRuns.map(({ name }) => name)).toEqual([
     'away',
     'backup',
     'exchange',
@@ -144,12 +166,12 @@ test('runs each registered job once a day, without rows inserted by migrations',
     'sizes',
     'tasks',
   ])
-  for (const { day, problem, finished_at } of first) {
+  for (const { day, problem, finished_at } of firstRuns) {
     expect({ day, problem }).toEqual({ day: tomorrow, problem: null })
     expect(finished_at).not.toBeNull()
   }
 
   server.clock.advance(hours(3))
   await server.runDueJobs()
-  expect(await runs()).toEqual(first)
+  expect(await listRuns()).toEqual(firstRuns)
 })

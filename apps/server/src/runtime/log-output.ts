@@ -4,13 +4,15 @@ import { type DestinationStream, levels } from 'pino'
 /** Lines wait while a pipe is read slowly; beyond this length they are dropped. */
 const maxWaitingChars = 4 * 1024 * 1024
 const maxBatchChars = 64 * 1024
+/** The pause after a write to a full pipe. */
 const retryMs = 100
 /**
  * How long lines are gathered into a batch: each write uses a thread, which costs more than the
  * line.
  */
 const batchDelayMs = 5
-const maxExitMs = 1000
+/** How long the exit waits for a full pipe. */
+const maxExitMs = 1_000
 const newline = 0x0a
 
 export interface LogOutput extends DestinationStream {
@@ -35,58 +37,36 @@ interface Batch {
  * their number. pino's own destination throws, and retries without end when the process exits.
  */
 export function openLogOutput(fd: number): LogOutput {
-  let waiting: string[] = []
-  let waitingChars = 0
+  const waitingLines = createLineBuffer()
+  const losses = createLossCounter()
   let current: Batch | null = null
   let isInFlight = false
   let isScheduled = false
-  let dropped = 0
-  let unreportedDrops = 0
   /** Whether the last written line is incomplete. */
   let isLineIncomplete = false
 
-  function drop(lines: number): void {
-    dropped += lines
-    unreportedDrops += lines
-  }
-
-  function nextBatch(): Batch | null {
-    if (waiting.length === 0) return null
-    const lines = takeLines()
-    const head = `${isLineIncomplete ? '\n' : ''}${unreportedDrops > 0 ? formatLossLine(unreportedDrops) : ''}`
+  function createNextBatch(): Batch | null {
+    const lines = waitingLines.take()
+    if (lines.length === 0) return null
+    const reportedDrops = losses.getUnreported()
+    const lossLine = reportedDrops > 0 ? formatLossLine(reportedDrops) : ''
+    const head = `${isLineIncomplete ? '\n' : ''}${lossLine}`
     const bytes = Buffer.from(head + lines.join(''))
-    return {
-      reportedDrops: unreportedDrops,
-      headBytes: Buffer.byteLength(head),
-      lines,
-      bytes,
-      written: 0,
-    }
-  }
-
-  function takeLines(): string[] {
-    let [count, chars] = [0, 0]
-    for (const line of waiting) {
-      if (count > 0 && chars + line.length > maxBatchChars) break
-      count++
-      chars += line.length
-    }
-    waitingChars -= chars
-    const lines = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    return lines
+    return { reportedDrops, headBytes: Buffer.byteLength(head), lines, bytes, written: 0 }
   }
 
   function finishBatch({ reportedDrops, headBytes, lines, bytes, written }: Batch): void {
     if (written > 0) isLineIncomplete = bytes[written - 1] !== newline
-    if (written >= headBytes) unreportedDrops -= reportedDrops
-    if (written < bytes.length)
-      drop(lines.length - countLines(bytes.subarray(headBytes, Math.max(headBytes, written))))
+    if (written >= headBytes) losses.markReported(reportedDrops)
+    if (written < bytes.length) {
+      const writtenLines = countLines(bytes.subarray(headBytes, Math.max(headBytes, written)))
+      losses.add(lines.length - writtenLines)
+    }
   }
 
   function writeCurrent(): void {
     if (isInFlight) return
-    current ??= nextBatch()
+    current ??= createNextBatch()
     if (!current) return
     const batch = current
     isInFlight = true
@@ -101,13 +81,13 @@ export function openLogOutput(fd: number): LogOutput {
         finishBatch(batch)
         current = null
       }
-      if (current || waitingChars >= maxBatchChars) writeCurrent()
+      if (current || waitingLines.getLength() >= maxBatchChars) writeCurrent()
       else scheduleWrite()
     })
   }
 
   function scheduleWrite(): void {
-    if (isScheduled || current || waiting.length === 0) return
+    if (isScheduled || current || waitingLines.getLength() === 0) return
     isScheduled = true
     setTimeout(() => {
       isScheduled = false
@@ -126,22 +106,68 @@ export function openLogOutput(fd: number): LogOutput {
       writeNow(current)
       current = null
     }
-    for (let batch = nextBatch(); batch; batch = nextBatch()) writeNow(batch)
+    for (let batch = createNextBatch(); batch; batch = createNextBatch()) writeNow(batch)
   }
 
   process.once('exit', flushSync)
   return {
     write(line) {
-      if (waitingChars + line.length > maxWaitingChars) {
-        drop(1)
-        return
-      }
-      waiting.push(line)
-      waitingChars += line.length
-      scheduleWrite()
+      if (waitingLines.add(line)) scheduleWrite()
+      else losses.add(1)
     },
-    dropped: () => dropped,
+    dropped: losses.getTotal,
     flushSync,
+  }
+}
+
+/** Lines that wait to be written, up to a total length. */
+function createLineBuffer() {
+  let lines: string[] = []
+  let length = 0
+
+  return {
+    /** The length of all lines in characters. */
+    getLength: () => length,
+
+    /** Returns false if there is no room for the line. */
+    add(line: string): boolean {
+      if (length + line.length > maxWaitingChars) return false
+      lines.push(line)
+      length += line.length
+      return true
+    },
+
+    /** Removes and returns the first lines, as many as fit into a batch, but at least one. */
+    take(): string[] {
+      let [count, chars] = [0, 0]
+      for (const line of lines) {
+        if (count > 0 && chars + line.length > maxBatchChars) break
+        count++
+        chars += line.length
+      }
+      const taken = lines.slice(0, count)
+      lines = lines.slice(count)
+      length -= chars
+      return taken
+    },
+  }
+}
+
+/** Counts dropped lines, in total and since the log last reported them. */
+function createLossCounter() {
+  let total = 0
+  let unreported = 0
+
+  return {
+    getTotal: () => total,
+    getUnreported: () => unreported,
+    add(lines: number): void {
+      total += lines
+      unreported += lines
+    },
+    markReported(lines: number): void {
+      unreported -= lines
+    },
   }
 }
 

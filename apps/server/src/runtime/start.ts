@@ -25,10 +25,10 @@ import type { Log } from '../base/log.ts'
 import type { Config } from '../config/config.ts'
 import { rejectEmptyDatabaseFile, requireMigratedDatabase } from '../db/expect-database.ts'
 import { knownMigrations, migrate } from '../db/migrate.ts'
-import { createNewerSchemaWatch } from '../db/newer-schema.ts'
+import { createNewerSchemaWatch, type NewerSchemaCheck } from '../db/newer-schema.ts'
 import { openDatabase } from '../db/open.ts'
 import { paperProgramUrl } from '../features/documents/index.ts'
-import { createDraining } from '../http/shutdown.ts'
+import { createDraining, type Draining } from '../http/shutdown.ts'
 import { type DailyJobs, startDailyJobs } from '../jobs/daily-jobs.ts'
 import { fillProjections } from '../projections/index.ts'
 import { repositoryFolder } from './built.ts'
@@ -84,32 +84,15 @@ export async function startServer(
 
   const draining = createDraining()
   const health = createHealthFigures(config)
-  const { promise: superseded, resolve: onSuperseded } = Promise.withResolvers<void>()
-  const schemaCheck = {
-    newestKnown: knownMigrations.at(-1) ?? '',
-    onNewer() {
-      draining.begin()
-      onSuperseded()
-    },
-  }
-
+  const { schemaCheck, superseded } = createSchemaCheck(draining)
   const db = openDatabase(config.database, log, {
     timeoutMs: config.limits.databaseTimeoutMs,
     schemaCheck,
     onError: health.onDatabaseError,
   })
-  const {
-    papers = openPapers(log),
-    pictures = createLibvipsRunner(),
-    tiles = createTileRenderer(),
-  } = options
-  const speller = createSpeller(log)
+  const processes = openProcesses(log, options)
   try {
-    const media = await openServerMediaStore(config, log)
-    const images = createImageProcessor(pictures)
-    const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const demo = config.seedDemo ? (await loadDemo()).demoAccounts : null
-
     let publicUrl = ''
     const platform = {
       config,
@@ -117,12 +100,12 @@ export async function startServer(
       clock,
       log,
       mailer: health.countFailures(openMailer(config, log)),
-      media,
-      images,
-      tiles,
-      scratch,
-      speller,
-      papers,
+      media: await openServerMediaStore(config, log),
+      images: createImageProcessor(processes.pictures),
+      tiles: processes.tiles,
+      scratch: await openScratch(join(config.dataDir, 'tmp')),
+      speller: processes.speller,
+      papers: processes.papers,
       model: options.model ?? (await openModel(config)),
       publicUrl: () => publicUrl,
       demo,
@@ -155,13 +138,47 @@ export async function startServer(
           await draining.waitUntilAvoided(app)
         }
         await Promise.all([app.close(), jobs.end()])
-        await Promise.all([speller.close(), papers.close(), tiles.close(), pictures.close()])
+        await processes.close()
         await db.destroy()
       },
     }
   } catch (error) {
     await db.destroy()
     throw error
+  }
+}
+
+/** Drains the server once a newer version has migrated the database. */
+function createSchemaCheck(draining: Draining) {
+  const { promise: superseded, resolve } = Promise.withResolvers<void>()
+  const schemaCheck: NewerSchemaCheck = {
+    newestKnown: knownMigrations.at(-1) ?? '',
+    onNewer() {
+      draining.begin()
+      resolve()
+    },
+  }
+  return { schemaCheck, superseded }
+}
+
+/** Opens what runs in processes of its own; they start with their first job. */
+function openProcesses(
+  log: Log,
+  {
+    papers = openPapers(log),
+    pictures = createLibvipsRunner(),
+    tiles = createTileRenderer(),
+  }: Pick<StartOptions, 'papers' | 'pictures' | 'tiles'>,
+) {
+  const speller = createSpeller(log)
+  return {
+    papers,
+    pictures,
+    tiles,
+    speller,
+    async close(): Promise<void> {
+      await Promise.all([speller.close(), papers.close(), tiles.close(), pictures.close()])
+    },
   }
 }
 
