@@ -13,7 +13,7 @@ test.each([
   ['1:2:3:4:5:6:7::', ['1:2:3:4/64', '1:2:3:0/56', '1:2:3/48']],
   ['', ['']],
   ['not an address', ['not an address']],
-])('%s is in the networks %j', (address, networks) =>
+])('finds the networks around %j: %j', (address, networks) =>
   expect(listEnclosingNetworks(address)).toEqual(networks),
 )
 

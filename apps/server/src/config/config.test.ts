@@ -14,7 +14,8 @@ const production = {
   FOUNDATION_ADDRESS: 'Rue du Lac 1, 1700 Fribourg',
 }
 
-const problemsOf = (variables: Record<string, string>): readonly string[] => {
+/** The problems for which a configuration is rejected; none if it is accepted. */
+function findProblems(variables: Record<string, string>): readonly string[] {
   try {
     readConfig(variables)
     return []
@@ -35,7 +36,7 @@ test('starts a demo from an empty configuration', () => {
 })
 
 test('reports all problems at once', () => {
-  const problems = problemsOf({
+  const problems = findProblems({
     PORT: 'eighty',
     DATABASE_URL: 'mysql://x',
     SMTP_URL: 'mail',
@@ -53,13 +54,13 @@ test('reports all problems at once', () => {
 
 test.for(['DATA_DIR', 'BACKUP_DIR'])('rejects a folder below /proc as %s', (variable) => {
   for (const path of ['/proc/vitrine', '/proc/self/../vitrine'])
-    expect(problemsOf({ [variable]: path })).toEqual([
+    expect(findProblems({ [variable]: path })).toEqual([
       `${variable} must be a folder that can keep files, not one below /proc (it is "${path}")`,
     ])
 })
 
 test('names everything that is missing in production', () => {
-  const problems = problemsOf({ NODE_ENV: 'production', PORT: '99999' })
+  const problems = findProblems({ NODE_ENV: 'production', PORT: '99999' })
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
     'PORT',
     'PUBLIC_URL',
@@ -71,12 +72,12 @@ test('names everything that is missing in production', () => {
 })
 
 test('rejects the demo and a public address without TLS in production', () => {
-  expect(problemsOf(production)).toEqual([])
+  expect(findProblems(production)).toEqual([])
   for (const seed of ['demo', 'texts'])
-    expect(problemsOf({ ...production, SEED: seed })).toEqual([
+    expect(findProblems({ ...production, SEED: seed })).toEqual([
       expect.stringContaining(`SEED=${seed} would create accounts`),
     ])
-  expect(problemsOf({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
+  expect(findProblems({ ...production, PUBLIC_URL: 'http://vitrine.example.org' })).toEqual([
     'PUBLIC_URL must start with https:// in production',
   ])
   expect(readConfig(production)).toMatchObject({
@@ -86,19 +87,19 @@ test('rejects the demo and a public address without TLS in production', () => {
 })
 
 test('rejects a public demo with known passwords without NODE_ENV', () => {
-  const published = [expect.stringContaining('PUBLIC_URL is not this machine')]
-  expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org' })).toEqual(published)
+  const publishedDemo = [expect.stringContaining('PUBLIC_URL is not this machine')]
+  expect(findProblems({ PUBLIC_URL: 'https://museum.example.org' })).toEqual(publishedDemo)
   expect(
-    problemsOf({ PUBLIC_URL: 'http://192.168.1.20:3000', NODE_ENV: 'development', SEED: 'demo' }),
-  ).toEqual(published)
+    findProblems({ PUBLIC_URL: 'http://192.168.1.20:3000', NODE_ENV: 'development', SEED: 'demo' }),
+  ).toEqual(publishedDemo)
   for (const address of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
-    expect(problemsOf({ PUBLIC_URL: address })).toEqual([])
-  expect(problemsOf({ PUBLIC_URL: 'https://museum.example.org', SEED: 'none' })).toEqual([])
+    expect(findProblems({ PUBLIC_URL: address })).toEqual([])
+  expect(findProblems({ PUBLIC_URL: 'https://museum.example.org', SEED: 'none' })).toEqual([])
 })
 
-test('repeats no secret in a message, however it is written', () => {
+test('repeats no secret of a malformed value in a message', () => {
   const secret = 'Gr4nge-1832'
-  const written = {
+  const malformed = {
     DATABASE_URL: `host=db user=vitrine password=${secret}`,
     SMTP_URL: `user:${secret}:mail:587`,
     SECOND_STEP_KEY: secret,
@@ -106,13 +107,13 @@ test('repeats no secret in a message, however it is written', () => {
     AI_BASE_URL: secret,
     OTEL_EXPORTER_OTLP_ENDPOINT: secret,
   }
-  const problems = problemsOf(written)
-  for (const name of Object.keys(written)) expect(problems.join()).toContain(`${name} must`)
+  const problems = findProblems(malformed)
+  for (const name of Object.keys(malformed)) expect(problems.join()).toContain(`${name} must`)
   expect(problems.join()).not.toContain(secret)
 })
 
 test('explains special characters in the password of a database', () => {
-  expect(problemsOf({ DATABASE_URL: 'postgres://vitrine:a#b@db:5432/vitrine' })).toEqual([
+  expect(findProblems({ DATABASE_URL: 'postgres://vitrine:a#b@db:5432/vitrine' })).toEqual([
     expect.stringContaining('write # as %23'),
   ])
 })
@@ -127,7 +128,7 @@ test('opens the collection in production only if configured, under named licence
     licences: { texts: null, pictures: null },
   })
   const open = { ...production, OPEN_COLLECTION: 'on' }
-  expect(problemsOf(open)).toEqual([
+  expect(findProblems(open)).toEqual([
     expect.stringContaining('TEXT_LICENCE is missing: the licence of the texts'),
     expect.stringContaining('PICTURE_LICENCE is missing: the licence of pictures'),
   ])
@@ -136,7 +137,7 @@ test('opens the collection in production only if configured, under named licence
     openCollection: true,
     licences: { texts: 'CC-BY-SA-4.0', pictures: 'InC' },
   })
-  expect(problemsOf({ TEXT_LICENCE: 'MIT' })).toEqual([
+  expect(findProblems({ TEXT_LICENCE: 'MIT' })).toEqual([
     expect.stringContaining('TEXT_LICENCE must be one of: CC0-1.0'),
   ])
 })
@@ -145,7 +146,7 @@ test('lets a CDN cache for a day at most, and by default not at all', () => {
   expect(readConfig({}).publicMaxAge).toBe(0)
   expect(readConfig({ PUBLIC_MAX_AGE: '86400' }).publicMaxAge).toBe(86_400)
   for (const value of ['86401', '-1', '1.5', '1e3', 'ten'])
-    expect(problemsOf({ PUBLIC_MAX_AGE: value })).toEqual([
+    expect(findProblems({ PUBLIC_MAX_AGE: value })).toEqual([
       expect.stringContaining('from 0 to 86400'),
     ])
 })
@@ -156,14 +157,16 @@ test('rejects a public address with a path, and a proxy that is no address', () 
     'https://example.org/?x',
     'https://example.org/#x',
   ]) {
-    expect(problemsOf({ NODE_ENV: 'test', PUBLIC_URL: address })).toEqual([
+    expect(findProblems({ NODE_ENV: 'test', PUBLIC_URL: address })).toEqual([
       expect.stringContaining('PUBLIC_URL must end with the host'),
     ])
   }
-  expect(problemsOf({ ...production, PUBLIC_URL: 'HTTPS://Vitrine.example.org:8443/' })).toEqual([])
+  expect(findProblems({ ...production, PUBLIC_URL: 'HTTPS://Vitrine.example.org:8443/' })).toEqual(
+    [],
+  )
 
   for (const proxies of ['loopback', 'uniquelocal, 10.0.0.7', '10.0.0.0/8,fd00::1,fd00::/64']) {
-    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([])
+    expect(findProblems({ TRUST_PROXY: proxies })).toEqual([])
   }
   for (const proxies of [
     'true',
@@ -174,14 +177,14 @@ test('rejects a public address with a path, and a proxy that is no address', () 
     'loopback,',
     '10.0.0.1 10.0.0.2',
   ]) {
-    expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([
+    expect(findProblems({ TRUST_PROXY: proxies })).toEqual([
       expect.stringContaining('TRUST_PROXY must be loopback'),
     ])
   }
 })
 
-test('repeats no password in a message', () => {
-  expect(problemsOf({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain(
+test('repeats no password of a well-formed address in a message', () => {
+  expect(findProblems({ DATABASE_URL: 'mysql://vitrine:secret@db/vitrine' }).join()).not.toContain(
     'secret',
   )
 })
@@ -235,13 +238,15 @@ test('stores pictures in a bucket if all of its variables are set, else in a fol
     secretAccessKey: 'very-secret',
   })
   for (const name of Object.keys(bucket)) {
-    const problems = problemsOf({ ...bucket, [name]: '' })
+    const problems = findProblems({ ...bucket, [name]: '' })
     expect(problems).toEqual([
       expect.stringMatching(new RegExp(`^${name} is missing: .* every S3_…`)),
     ])
     expect(problems.join()).not.toContain('very-secret')
   }
-  expect(problemsOf({ ...bucket, S3_BUCKET: 'My Bucket', S3_ENDPOINT: 's3.example.org' })).toEqual([
+  expect(
+    findProblems({ ...bucket, S3_BUCKET: 'My Bucket', S3_ENDPOINT: 's3.example.org' }),
+  ).toEqual([
     expect.stringContaining('S3_ENDPOINT must be a web address'),
     expect.stringContaining('S3_BUCKET must be a bucket’s name'),
   ])
@@ -249,15 +254,15 @@ test('stores pictures in a bucket if all of its variables are set, else in a fol
 
 test('requires all settings of a language model together', () => {
   expect(readConfig({}).ai).toBeNull()
-  expect(problemsOf({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
+  expect(findProblems({ AI_MODEL: 'some-model', AI_API_KEY: 'secret' })).toEqual([
     expect.stringContaining('AI_BASE_URL is missing'),
   ])
-  expect(problemsOf({ AI_BASE_URL: 'http://localhost:11434/v1' })).toEqual([
+  expect(findProblems({ AI_BASE_URL: 'http://localhost:11434/v1' })).toEqual([
     expect.stringContaining('AI_MODEL is missing'),
   ])
-  expect(problemsOf({ AI_BASE_URL: 'https://api.anthropic.com', AI_MODEL: 'some-model' })).toEqual([
-    expect.stringContaining('AI_API_KEY is missing'),
-  ])
+  expect(
+    findProblems({ AI_BASE_URL: 'https://api.anthropic.com', AI_MODEL: 'some-model' }),
+  ).toEqual([expect.stringContaining('AI_API_KEY is missing')])
 })
 
 test('chooses the protocol of a language model by its address', () => {
@@ -315,26 +320,26 @@ test('explains retired settings, which have no effect', () => {
 
 test('stops at a retired setting that must not be ignored', () => {
   const anthropic = { AI_PROVIDER: 'anthropic', AI_MODEL: 'some-model', AI_API_KEY: 'secret' }
-  expect(problemsOf({ BACKUPS: 'off', BACKUP_KEEP: '7' })).toEqual([
+  expect(findProblems({ BACKUPS: 'off', BACKUP_KEEP: '7' })).toEqual([
     expect.stringMatching(/^BACKUPS .*set BACKUP_KEEP=0/),
   ])
-  expect(problemsOf({ BACKUPS: 'off', BACKUP_KEEP: '0' })).toEqual([])
-  expect(problemsOf(anthropic)).toEqual([
+  expect(findProblems({ BACKUPS: 'off', BACKUP_KEEP: '0' })).toEqual([])
+  expect(findProblems(anthropic)).toEqual([
     expect.stringMatching(/^AI_PROVIDER .*AI_BASE_URL=https:\/\/api\.anthropic\.com/),
     expect.stringContaining('AI_BASE_URL is missing'),
   ])
-  expect(problemsOf({ ...anthropic, AI_BASE_URL: 'https://gateway.example.org' })).toEqual([
+  expect(findProblems({ ...anthropic, AI_BASE_URL: 'https://gateway.example.org' })).toEqual([
     expect.stringContaining('AI_PROVIDER'),
   ])
-  expect(problemsOf({ ...anthropic, AI_BASE_URL: 'https://api.anthropic.com' })).toEqual([])
+  expect(findProblems({ ...anthropic, AI_BASE_URL: 'https://api.anthropic.com' })).toEqual([])
 
   const local = { AI_MODEL: 'some-model', AI_BASE_URL: 'http://localhost:11434/v1' }
-  expect(problemsOf({ ...local, GUIDE_DAILY_QUESTIONS: '100' })).toEqual([
+  expect(findProblems({ ...local, GUIDE_DAILY_QUESTIONS: '100' })).toEqual([
     expect.stringContaining('GUIDE_MODEL_BUDGET'),
   ])
-  expect(problemsOf({ ...local, GUIDE_DAILY_QUESTIONS: '100', GUIDE_MODEL_BUDGET: '100' })).toEqual(
-    [],
-  )
+  expect(
+    findProblems({ ...local, GUIDE_DAILY_QUESTIONS: '100', GUIDE_MODEL_BUDGET: '100' }),
+  ).toEqual([])
 })
 
 test('has at most 38 settings, each of them in .env.example', async () => {
@@ -346,7 +351,7 @@ test('has at most 38 settings, each of them in .env.example', async () => {
 })
 
 test('warns about a misspelt variable with the nearest name, not about unrelated ones', () => {
-  const warned = (name: string) => readConfig({ [name]: 'x' }).warnings
+  const findWarnings = (name: string) => readConfig({ [name]: 'x' }).warnings
   for (const [slip, meant] of [
     ['S3_BUKET', 'S3_BUCKET'],
     ['BACKUP_DIRR', 'BACKUP_DIR'],
@@ -355,7 +360,7 @@ test('warns about a misspelt variable with the nearest name, not about unrelated
     ['DATABASE_URI', 'DATABASE_URL'],
     ['SMTP_ULR_FILE', 'SMTP_URL_FILE'],
   ] as const) {
-    expect(warned(slip)).toEqual([
+    expect(findWarnings(slip)).toEqual([
       `${slip} is not a setting of Vitrine and has no effect. Did you mean ${meant}?`,
     ])
   }
@@ -368,10 +373,10 @@ test('warns about a misspelt variable with the nearest name, not about unrelated
     'STATE_DIRECTORY',
     'npm_config_cache',
   ]) {
-    expect(warned(name)).toEqual([])
+    expect(findWarnings(name)).toEqual([])
   }
   // A variable that is missing because of a typo is reported together with the typo.
-  expect(problemsOf({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
+  expect(findProblems({ ...production, MAIL_FROM: '', MAIL_FORM: 'v@example.org' })).toEqual([
     expect.stringContaining('MAIL_FROM is missing'),
     expect.stringContaining('Did you mean MAIL_FROM?'),
   ])
@@ -386,13 +391,13 @@ test('reads any variable from a file', async () => {
     kind: 'postgres',
     url: 'postgres://vitrine:hush@db/vitrine',
   })
-  expect(problemsOf({ DATABASE_URL_FILE: file('none') })).toEqual([
+  expect(findProblems({ DATABASE_URL_FILE: file('none') })).toEqual([
     `DATABASE_URL_FILE: ${file('none')} can’t be read (ENOENT)`,
   ])
   expect(
-    problemsOf({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' }),
+    findProblems({ DATABASE_URL_FILE: file('database'), DATABASE_URL: 'postgres://a/b' }),
   ).toEqual(['DATABASE_URL and DATABASE_URL_FILE are both set: leave one of them out'])
-  const [problem] = problemsOf({ DATABASE_URL_FILE: file('wrong') })
+  const [problem] = findProblems({ DATABASE_URL_FILE: file('wrong') })
   expect(problem).toMatch(/^DATABASE_URL must look like/)
   expect(problem).not.toContain('hush')
 })

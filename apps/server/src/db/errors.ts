@@ -1,12 +1,22 @@
-/** Whether a unique value is already taken; each database throws its own error. */
-export const isUniqueViolation = (error: unknown): boolean => isViolation(error, 2067, '23505')
+// Each database throws its own error: SQLite with an extended result code, PostgreSQL with an SQLSTATE.
+interface ViolationCodes {
+  readonly sqlite: number
+  readonly postgres: string
+}
 
-/** Whether a row refers to one that does not exist; each database throws its own error. */
-export const isForeignKeyViolation = (error: unknown): boolean => isViolation(error, 787, '23503')
+const uniqueViolation: ViolationCodes = { sqlite: 2067, postgres: '23505' }
+const foreignKeyViolation: ViolationCodes = { sqlite: 787, postgres: '23503' }
 
-function isViolation(error: unknown, sqlite: number, postgres: string): boolean {
+/** Whether a unique value is already taken. */
+export const isUniqueViolation = (error: unknown): boolean => isViolation(error, uniqueViolation)
+
+/** Whether a row refers to one that does not exist. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  isViolation(error, foreignKeyViolation)
+
+function isViolation(error: unknown, { sqlite, postgres }: ViolationCodes): boolean {
   if (!(error instanceof Error)) return false
-  const { errcode, code } = error as Error & { errcode?: unknown; code?: unknown }
+  const { errcode, code } = error as Error & CodedError
   return errcode === sqlite || code === postgres
 }
 
@@ -14,7 +24,8 @@ function isViolation(error: unknown, sqlite: number, postgres: string): boolean 
 export const isPoolTimeoutError = (error: unknown): boolean =>
   error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 
-interface Coded {
+/** Node's and PostgreSQL's errors have a `code`, SQLite's an `errcode`. */
+interface CodedError {
   readonly code?: unknown
   readonly errcode?: unknown
 }
@@ -24,10 +35,13 @@ const postgresFull = '53100'
 
 /** Whether a disk is full: that of the data folder or that of the database. */
 export function isDiskFullError(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as Coded
-  // SQLite's extended codes contain the primary code in their last byte.
-  const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === postgresFull || sqlite === sqliteFull
+  const { code, errcode } = (error ?? {}) as CodedError
+  return (
+    code === 'ENOSPC' ||
+    code === 'EDQUOT' ||
+    code === postgresFull ||
+    toPrimaryCode(errcode) === sqliteFull
+  )
 }
 
 const sqliteReadOnly = 8
@@ -39,29 +53,38 @@ const postgresReadOnly = '25006'
  * after an error.
  */
 export function isReadOnlyDiskError(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as Coded
-  const sqlite = typeof errcode === 'number' ? errcode & 0xff : null
+  const { code, errcode } = (error ?? {}) as CodedError
+  const sqliteCode = toPrimaryCode(errcode)
   return (
     code === 'EROFS' ||
     code === 'EIO' ||
     code === postgresReadOnly ||
-    sqlite === sqliteReadOnly ||
-    sqlite === sqliteIoError
+    sqliteCode === sqliteReadOnly ||
+    sqliteCode === sqliteIoError
   )
 }
 
-// Network errors, then PostgreSQL's: stopping, crashed, starting, or connection closed.
+/** SQLite's extended result codes contain the primary code in their last byte. */
+const toPrimaryCode = (errcode: unknown): number | null =>
+  typeof errcode === 'number' ? errcode & 0xff : null
+
 const connectionCodes = new Set([
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'EAI_AGAIN',
-  ],
-  ...['57P01', '57P02', '57P03', '08003', '08006', '25P03'],
+  // Of the network.
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  // Of PostgreSQL: stopping, crashed or starting.
+  '57P01',
+  '57P02',
+  '57P03',
+  // Of PostgreSQL: no connection, connection failure, and a transaction that was idle for too long.
+  '08003',
+  '08006',
+  '25P03',
 ])
 // Messages of errors to which `pg` gives no code.
 const connectionMessages = [
@@ -76,5 +99,5 @@ const connectionMessages = [
  */
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
-  (connectionCodes.has(String((error as Coded).code)) ||
+  (connectionCodes.has(String((error as CodedError).code)) ||
     connectionMessages.some((start) => error.message.startsWith(start)))

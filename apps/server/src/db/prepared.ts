@@ -8,10 +8,10 @@ import type { Db } from './tables.ts'
 /** Names of prepared statements on PostgreSQL, by their SQL. */
 export const preparedStatementNames = new Map<string, string>()
 
-interface CompiledWithPositions<Row> {
+interface PreparedQuery<Row> {
   readonly query: CompiledQuery<Row>
-  /** The index of the value for each parameter; -1 for a constant in the query. */
-  readonly positions: readonly number[]
+  /** For each parameter the index of its value; -1 for a constant in the query. */
+  readonly valueIndexes: readonly number[]
 }
 
 /**
@@ -23,30 +23,30 @@ interface CompiledWithPositions<Row> {
 export function prepareQuery<Values extends readonly unknown[], Row>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
 ): (db: Db, ...values: Values) => Promise<Row[]> {
-  const cache = new Map<string, CompiledWithPositions<Row>>()
+  const cache = new Map<string, PreparedQuery<Row>>()
 
-  function getCompiled(db: Db, count: number): CompiledWithPositions<Row> {
-    const key = `${isPostgres(db)} ${count}`
+  function getPrepared(db: Db, valueCount: number): PreparedQuery<Row> {
+    const key = `${isPostgres(db)} ${valueCount}`
     const cached = cache.get(key)
     if (cached) return cached
-    const placeholders: unknown[] = Array.from({ length: count }, () => ({}))
+    // Objects, because each is different and none occurs in the query otherwise.
+    const placeholders: unknown[] = Array.from({ length: valueCount }, () => ({}))
     const query = build(db, ...(placeholders as unknown as Values)).compile()
-    const compiled = {
+    const prepared = {
       query,
-      positions: query.parameters.map((parameter) => placeholders.indexOf(parameter)),
+      valueIndexes: query.parameters.map((parameter) => placeholders.indexOf(parameter)),
     }
-    preparedStatementNames.set(
-      query.sql,
-      createHash('sha256').update(query.sql).digest('base64url').slice(0, 22),
-    )
-    cache.set(key, compiled)
-    return compiled
+    // PostgreSQL truncates names to 63 bytes; 22 characters are 132 bits.
+    const name = createHash('sha256').update(query.sql).digest('base64url').slice(0, 22)
+    preparedStatementNames.set(query.sql, name)
+    cache.set(key, prepared)
+    return prepared
   }
 
   return async (db, ...values) => {
-    const { query, positions } = getCompiled(db, values.length)
-    const parameters = positions.map((position, index) =>
-      position < 0 ? query.parameters[index] : values[position],
+    const { query, valueIndexes } = getPrepared(db, values.length)
+    const parameters = valueIndexes.map((valueIndex, index) =>
+      valueIndex < 0 ? query.parameters[index] : values[valueIndex],
     )
     const reader = SelectQueryNode.is(query.query) ? findReader(db) : undefined
     if (reader) {

@@ -44,20 +44,22 @@ export function issueMediaPass(
   app: FastifyInstance,
   { createPass, secure }: { createPass: (actor: Actor, token: string) => string; secure: boolean },
 ): void {
-  const cookie = (value: string, maxAgeMs: number) =>
+  const formatPassCookie = (value: string, maxAgeMs: number) =>
     formatHttpOnlyCookie(mediaPassName, value, { path: '/api', maxAgeMs, secure })
-  const signOut = `/api${api.auth.signOut.path}`
+  const signOutUrl = `/api${api.auth.signOut.path}`
   app.addHook('onRequest', (request, reply, done) => {
     const { actor, headers } = request
     // A script has no cookies and sends its bearer token with each request.
     const token = actor && headers.cookie !== undefined ? parseBearerToken(request) : undefined
     if (!actor || token === undefined) return done()
-    if (request.routeOptions.url === signOut) reply.header('set-cookie', cookie('', 0))
-    else {
-      const pass = createPass(actor, token)
-      if (parseMediaPass(headers.cookie) !== pass)
-        reply.header('set-cookie', cookie(pass, lifetimeMs))
+    if (request.routeOptions.url === signOutUrl) {
+      reply.header('set-cookie', formatPassCookie('', 0))
+      return done()
     }
+
+    const pass = createPass(actor, token)
+    if (parseMediaPass(headers.cookie) !== pass)
+      reply.header('set-cookie', formatPassCookie(pass, lifetimeMs))
     done()
   })
 }

@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { api, xsrfCookie, xsrfHeader } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../../test/client.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -15,7 +16,9 @@ afterAll(() => server[Symbol.asyncDispose]())
 const json = { 'content-type': 'application/json' }
 const post = (path: string, init: RequestInit) => server.fetch(path, { method: 'POST', ...init })
 
-describe('every error has the same shape', () => {
+const signInPath = '/api/auth/'
+
+describe('errors', () => {
   const cases: [string, number, () => Promise<Response>][] = [
     ['an unknown call', 404, () => server.fetch('/api/nope')],
     [
@@ -23,54 +26,51 @@ describe('every error has the same shape', () => {
       404,
       () => server.fetch('/api/nope', { headers: { accept: 'text/html' } }),
     ],
-    ['a known path with another method', 404, () => server.fetch('/api/auth/', { method: 'PUT' })],
+    ['a known path with another method', 404, () => server.fetch(signInPath, { method: 'PUT' })],
     ['an address that does not decode', 400, () => server.fetch('/api/%zz')],
-    ['broken JSON', 400, () => post('/api/auth/', { headers: json, body: '{"email' })],
+    ['broken JSON', 400, () => post(signInPath, { headers: json, body: '{"email' })],
     [
       'JSON that poisons prototypes',
       400,
-      () => post('/api/auth/', { headers: json, body: '{"__proto__": {}}' }),
+      () => post(signInPath, { headers: json, body: '{"__proto__": {}}' }),
     ],
-    ['an empty body', 400, () => post('/api/auth/', { headers: json, body: '' })],
-    ['no body', 400, () => post('/api/auth/', {})],
+    ['an empty body', 400, () => post(signInPath, { headers: json, body: '' })],
+    ['no body', 400, () => post(signInPath, {})],
     [
       'a wrong type of field',
       400,
-      () => post('/api/auth/', { headers: json, body: '{"email": 1, "password": []}' }),
+      () => post(signInPath, { headers: json, body: '{"email": 1, "password": []}' }),
     ],
     [
       'another type of content',
       415,
-      () => post('/api/auth/', { headers: { 'content-type': 'text/plain' }, body: 'x' }),
+      () => post(signInPath, { headers: { 'content-type': 'text/plain' }, body: 'x' }),
     ],
     [
       'too much',
       413,
-      () => post('/api/auth/', { headers: json, body: JSON.stringify('x'.repeat(300_000)) }),
+      () => post(signInPath, { headers: json, body: JSON.stringify('x'.repeat(300_000)) }),
     ],
     ['no token', 401, () => server.fetch('/api/admin/employees')],
   ]
 
-  test.for(cases)('%s', async ([, status, send]) => {
+  test.for(cases)('answers %s with %i, in the shape of all errors', async ([, status, send]) => {
     const response = await send()
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    const body = (await response.json()) as Record<string, unknown>
-    expect(body).toMatchObject({ statusCode: status, message: expect.any(String) })
-    expect(
-      Object.keys(body).filter((key) => !['statusCode', 'message', 'obj'].includes(key)),
-    ).toEqual([])
+    const { obj: _details, ...body } = (await response.json()) as Record<string, unknown>
+    expect(body).toEqual({ statusCode: status, message: expect.any(String) })
   })
 
-  test('explains an invalid field in plain words', async () => {
-    const response = await post('/api/auth/', { headers: json, body: '{"email": 1}' })
+  test('explain an invalid field in plain words', async () => {
+    const response = await post(signInPath, { headers: json, body: '{"email": 1}' })
     expect(await response.json()).toMatchObject({
       obj: { fields: { email: 'This must be of type string.', password: 'This is missing.' } },
     })
   })
 
   test.for(['testError', 'testSqlError'] as const)(
-    '%s reveals neither SQL nor stack',
+    'reveal neither SQL nor a stack after %s',
     async (name) => {
       const root = await server.signIn('root')
       const response = await root.send(api.diagnostics[name])
@@ -86,19 +86,19 @@ describe('every error has the same shape', () => {
   )
 })
 
-describe('forged calls', () => {
-  const body = JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' })
+describe('the XSRF token', () => {
+  const body = JSON.stringify({ email: 'employee@example.org', password: demoPassword })
   const signIn = (headers: Record<string, string>) =>
-    post('/api/auth/', { headers: { ...json, ...headers }, body })
+    post(signInPath, { headers: { ...json, ...headers }, body })
 
-  test('sets a token cookie for browsers, readable by script and bound to the site', async () => {
-    const cookie = (await server.fetch('/login', { headers: { accept: 'text/html' } })).headers.get(
-      'set-cookie',
+  test('is a cookie that scripts can read and other sites can’t send', async () => {
+    const page = await server.fetch('/login', { headers: { accept: 'text/html' } })
+    expect(page.headers.get('set-cookie')).toMatch(
+      /^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/,
     )
-    expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/)
   })
 
-  test('sets no token cookie on public pages, icons and scripts', async () => {
+  test('is not set with public pages, icons and scripts', async () => {
     const html = await (await server.fetch('/car/1')).text()
     const scripts = [...html.matchAll(/<script src="(.*?)"/g)].map(([, src = '']) => src)
     const pages = [
@@ -113,22 +113,20 @@ describe('forged calls', () => {
     ]
     const files = ['/favicon.svg', '/robots.txt', '/sw.js', ...scripts]
     // Browsers request these by themselves.
-    const missing = ['/favicon.ico', '/apple-touch-icon.png']
+    const missingFiles = ['/favicon.ico', '/apple-touch-icon.png']
     expect(scripts).not.toEqual([])
-    for (const [paths, accept] of [
-      [[...pages, ...files], 'text/html,*/*;q=0.8'],
-      [missing, 'image/*,*/*;q=0.8'],
-    ] as const)
-      for (const path of paths) {
-        const cookies = (await server.fetch(path, { headers: { accept } })).headers.getSetCookie()
-        expect([path, cookies.filter((cookie) => cookie.startsWith(xsrfCookie))]).toEqual([
-          path,
-          [],
-        ])
-      }
+
+    const setsToken = async (path: string, accept: string) => {
+      const response = await server.fetch(path, { headers: { accept } })
+      return response.headers.getSetCookie().some((cookie) => cookie.startsWith(xsrfCookie))
+    }
+    for (const path of [...pages, ...files])
+      expect(await setsToken(path, 'text/html,*/*;q=0.8'), path).toBe(false)
+    for (const path of missingFiles)
+      expect(await setsToken(path, 'image/*,*/*;q=0.8'), path).toBe(false)
   })
 
-  test('sets a secure cookie over https', async () => {
+  test('is sent over TLS only if the server has an https address', async () => {
     await using https = await startTestServer({ PUBLIC_URL: 'https://vitrine.example.org' })
     const response = await https.fetch('/api/health')
     expect(response.headers.get('set-cookie')).toContain('; Secure')
@@ -136,23 +134,26 @@ describe('forged calls', () => {
   })
 
   test.for([
-    ['the cookie and its header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abc' }, 200],
-    ['no cookie at all, as scripts do', {}, 200],
-    ['the cookie without the header', { cookie: `${xsrfCookie}=abc` }, 403],
-    ['the cookie with another header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abd' }, 403],
-    ['some other cookie', { cookie: 'a=b' }, 403],
-    ['the header alone', { origin: 'https://evil.example', [xsrfHeader]: 'abc' }, 403],
-    ['a page of another site', { origin: 'https://evil.example' }, 403],
-  ] as [string, Record<string, string>, number][])('%s', async ([, headers, status]) => {
-    expect((await signIn(headers)).status).toBe(status)
-  })
+    [200, 'the cookie and its header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abc' }],
+    [200, 'no cookie at all, as scripts send it', {}],
+    [403, 'the cookie without the header', { cookie: `${xsrfCookie}=abc` }],
+    [403, 'the cookie with another header', { cookie: `${xsrfCookie}=abc`, [xsrfHeader]: 'abd' }],
+    [403, 'some other cookie', { cookie: 'a=b' }],
+    [403, 'the header alone', { origin: 'https://evil.example', [xsrfHeader]: 'abc' }],
+    [403, 'the origin of another site', { origin: 'https://evil.example' }],
+  ] as [number, string, Record<string, string>][])(
+    'answers %i to a write with %s',
+    async ([status, , headers]) => {
+      expect((await signIn(headers)).status).toBe(status)
+    },
+  )
 
-  test('checks a percent-encoded address like the plain one', async () => {
-    const headers = { ...json, origin: 'https://evil.example' }
-    expect((await post('/%61pi/auth/', { headers, body })).status).toBe(403)
-    expect((await post('/%61pi/auth/', { headers: json, body })).headers.get('cache-control')).toBe(
-      'no-store',
-    )
+  test('is required at a percent-encoded address too', async () => {
+    const path = '/%61pi/auth/'
+    const forged = await post(path, { headers: { ...json, origin: 'https://evil.example' }, body })
+    expect(forged.status).toBe(403)
+    const ownCall = await post(path, { headers: json, body })
+    expect(ownCall.headers.get('cache-control')).toBe('no-store')
   })
 })
 
@@ -170,20 +171,19 @@ test('lets search engines crawl the public pages, but not the staff app', async 
       'Disallow: /',
     ]),
   )
-  // Formats for other programs, if the collection is open.
-  const forms = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
-  expect(lines).toEqual(expect.arrayContaining(forms.map((path) => `Allow: ${path}`)))
+  // Formats for other programs, because the collection is open.
+  const formats = ['/exchange/', '/iiif/manifest/', '/iiif/collection/', '/oai']
+  expect(lines).toEqual(expect.arrayContaining(formats.map((path) => `Allow: ${path}`)))
 })
 
 test('sends the security headers with every answer', async () => {
   for (const path of ['/api/health', '/login', '/api/nope', '/nope']) {
     const { headers } = await server.fetch(path)
-    expect(headers.get('content-security-policy')).toContain(
-      "default-src 'none';script-src 'self';",
-    )
-    expect(headers.get('content-security-policy')).toContain(";connect-src 'self';")
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('content-security-policy')).not.toContain('unsafe-eval')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none';script-src 'self';")
+    expect(policy).toContain(";connect-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -194,11 +194,9 @@ test.for(['br', 'gzip', 'identity'])(
   'sends JSON over a kilobyte as %s, and small answers uncompressed',
   async (encoding) => {
     const { token } = await server.signIn('root')
-    const ask = (path: string) =>
-      server.fetch(path, {
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': encoding },
-      })
-    const [large, small] = [await ask('/api/inventory/comments'), await ask('/api/health')]
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+    const large = await server.fetch('/api/inventory/comments', { headers })
+    const small = await server.fetch('/api/health', { headers })
     expect(large.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
     expect(large.headers.get('vary')).toBe('accept-encoding')
     expect(JSON.stringify(await large.json()).length).toBeGreaterThan(1024)
@@ -206,29 +204,37 @@ test.for(['br', 'gzip', 'identity'])(
   },
 )
 
-test('describes the API in an OpenAPI document', async () => {
-  const document = (await (await server.fetch('/api/openapi.json')).json()) as {
-    openapi: string
-    paths: Record<string, Record<string, { operationId: string }>>
+describe('the OpenAPI document', () => {
+  interface OpenApiDocument {
+    readonly openapi: string
+    readonly paths: Record<string, Record<string, { operationId: string }>>
   }
-  expect(document.openapi).toBe('3.1.0')
-  const described = Object.values(document.paths).flatMap((path) =>
-    Object.values(path).map((call) => call.operationId),
-  )
-  const calls = Object.entries(api).flatMap(([group, calls]) =>
-    Object.keys(calls).map((name) => `${group}.${name}`),
-  )
-  expect(described.toSorted()).toEqual(calls.toSorted())
-  expect(document.paths['/api/admin/employees/{id}']?.get).toMatchObject({
-    'x-access': ['root', 'admin'],
-    parameters: [{ name: 'id', in: 'path', required: true }],
+  const readDocument = async () =>
+    (await (await server.fetch('/api/openapi.json')).json()) as OpenApiDocument
+
+  test('describes every call of the contract', async () => {
+    const { openapi, paths } = await readDocument()
+    expect(openapi).toBe('3.1.0')
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const calls = Object.entries(api).flatMap(([group, callsByName]) =>
+      Object.keys(callsByName).map((name) => `${group}.${name}`),
+    )
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(calls.toSorted())
   })
-  expect(document.paths['/api/inventory/upload-image']?.post).toMatchObject({
-    requestBody: {
-      content: {
-        'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } },
+
+  test('names the roles, parameters and files of a call', async () => {
+    const { paths } = await readDocument()
+    expect(paths['/api/admin/employees/{id}']?.get).toMatchObject({
+      'x-access': ['root', 'admin'],
+      parameters: [{ name: 'id', in: 'path', required: true }],
+    })
+    expect(paths['/api/inventory/upload-image']?.post).toMatchObject({
+      requestBody: {
+        content: {
+          'multipart/form-data': { schema: { required: expect.arrayContaining(['image']) } },
+        },
       },
-    },
+    })
   })
 })
 
@@ -239,15 +245,16 @@ test('waits for the work of a disconnected client before closing the database', 
     identifier: `GONE-${row}`,
     name: `Étude ${row}`,
   }))
-  const leave = new AbortController()
   const { path, method } = api.imports.uploadArt
   const body = JSON.stringify({ data })
-  const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: leave.signal })
+  const client = new AbortController()
+  const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: client.signal })
   // On PostgreSQL the row is visible only after the commit.
-  const begun = () =>
+  const findImport = () =>
     another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
-  while (!(await begun())) await setImmediate()
-  leave.abort()
+  while (!(await findImport())) await setImmediate()
+  client.abort()
   await upload.catch(() => undefined)
-  // Without a database the upload would fail, and with it the test.
+  // The server closes here. If its database closed first, the import would fail, and with it the
+  // test.
 })

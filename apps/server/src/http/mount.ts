@@ -88,17 +88,18 @@ export function mountCalls<A extends Api>(
   handlers: { [G in keyof A]: Handlers<A[G]> },
   scratch: ScratchFolder,
 ): void {
-  const all = Object.entries(api).flatMap(([group, calls]) =>
-    Object.entries(calls).map(([name, call]) => ({
+  const calls = Object.entries(api).flatMap(([group, callsByName]) =>
+    Object.entries(callsByName).map(([name, call]) => ({
       call,
       handler: handlers[group]?.[name] as unknown as Handler<Call>,
     })),
   )
-  for (const { call, handler } of all) if (!call.upload) mountCall(app, call, handler)
+  for (const { call, handler } of calls) if (!call.upload) mountCall(app, call, handler)
+
   const withUpload = uploadReceiver(scratch)
   registerUploadCalls(app, (uploads) => {
-    for (const { call, handler } of all)
-      if (call.upload) mountUpload(uploads, call, call.upload, handler, withUpload)
+    for (const { call, handler } of calls)
+      if (call.upload) mountUpload(uploads, { call, rule: call.upload, handler, withUpload })
   })
 }
 
@@ -114,21 +115,22 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
         new HandlerContext(call, request, reply),
       )
       if (call.events && isEvents(output)) return sendEvents(reply, output)
-      return call.finished
-        ? sendFinished(request, reply, output as FinishedAnswer | NegotiableAnswer)
-        : (output ?? done)
+      if (call.finished)
+        return sendFinished(request, reply, output as FinishedAnswer | NegotiableAnswer)
+      return output ?? done
     },
   })
 }
 
+interface UploadCall {
+  readonly call: Call
+  readonly rule: NonNullable<Call['upload']>
+  readonly handler: Handler<Call>
+  readonly withUpload: UploadReceiver
+}
+
 /** Validates the fields here, because they are known only once the form has been received. */
-function mountUpload(
-  app: FastifyInstance,
-  call: Call,
-  rule: NonNullable<Call['upload']>,
-  handler: Handler<Call>,
-  withUpload: UploadReceiver,
-): void {
+function mountUpload(app: FastifyInstance, { call, rule, handler, withUpload }: UploadCall): void {
   app.route({
     ...toRouteOptions(call),
     schema: toRouteSchema(call),
@@ -243,6 +245,7 @@ function toIdempotentRequest(
 ): IdempotentRequest | null {
   const key = headers[headerName]
   if (!creates || !actor || key === undefined) return null
+  // Printable ASCII characters without the space.
   if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
     throw new Failure(
       'invalid',
@@ -295,10 +298,10 @@ export async function sendEvents(
       await iterator.return?.()
     }
   }
-  const chunks = encode()
+  const encoded = encode()
   // Started here: if the client has disconnected, the stream is never read, and a generator that
   // has not started skips its `finally`.
-  await chunks.next()
+  await encoded.next()
   return (
     reply
       .type(`${eventStreamType}; charset=utf-8`)
@@ -306,7 +309,7 @@ export async function sendEvents(
       // Disables buffering in nginx.
       .header('x-accel-buffering', 'no')
       .serializer((bytes: unknown) => bytes as string)
-      .send(Readable.from(chunks))
+      .send(Readable.from(encoded))
   )
 }
 

@@ -22,14 +22,12 @@ export async function sendFinished(
   const body = isUnchanged ? null : await loadBody(finished, request)
   if (body) countUnsentBytes(request, reply, 'open' in body ? streamMemoryBytes : body.bytes.length)
 
-  const varies = [
-    'representations' in answer && 'accept',
-    ...(finished.varyBy ?? []),
-    !isRanged && 'accept-encoding',
-    language && !language.pinned && 'accept-language, cookie',
-  ].filter(Boolean)
+  const varyBy = listVaryingHeaders(finished, {
+    isNegotiated: 'representations' in answer,
+    isRanged,
+  })
   if (language) reply.header('content-language', language.lang)
-  if (varies.length > 0) reply.header('vary', varies.join(', '))
+  if (varyBy.length > 0) reply.header('vary', varyBy.join(', '))
   reply
     .header('etag', etag)
     .header('cache-control', formatCacheControl(request.server, finished.cache))
@@ -60,6 +58,19 @@ function chooseRepresentation(
   return chosen.finish()
 }
 
+/** Lists the request headers on which an answer depends. */
+function listVaryingHeaders(
+  { varyBy = [], language }: FinishedAnswer,
+  { isNegotiated, isRanged }: { isNegotiated: boolean; isRanged: boolean },
+): string[] {
+  const headers: string[] = []
+  if (isNegotiated) headers.push('accept')
+  headers.push(...varyBy)
+  if (!isRanged) headers.push('accept-encoding')
+  if (language && !language.pinned) headers.push('accept-language', 'cookie')
+  return headers
+}
+
 /** The content in the best encoding that the client accepts. */
 async function loadBody({ content }: FinishedAnswer, { headers }: FastifyRequest) {
   const encoding = negotiateEncoding(headers['accept-encoding'])
@@ -73,19 +84,20 @@ const includesEtag = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace('W/', '')))
 
 function toEncodedBody({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
-  const compressed = encoding === 'br' ? brotli : encoding && gzip
+  const byEncoding = { br: brotli, gzip }
+  const compressed = encoding && byEncoding[encoding]
   return compressed ? { bytes: compressed, encoding } : { bytes: plain }
 }
 
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
 function formatDisposition({ name, download }: NonNullable<FinishedAnswer['file']>): string {
-  const plain = name
+  const asciiName = name
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w .,()'-]/g, '-')
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+  const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${download ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${download ? 'attachment' : 'inline'}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

@@ -19,8 +19,7 @@ const fetchImage = (itemId: number) => world.server.fetch(`/api/image/${itemId}`
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
 // A form up to the first byte of its picture, and what follows the last one.
-const pictureHead =
-  '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
+const pictureHead = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'
 const formEnd = '\r\n--b--\r\n'
 
 test('rejects a picture over 40 MB that is sent without a Content-Length', async () => {
@@ -55,7 +54,12 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
     /choose a file/,
     async () => post(createForm(['itemId', String(await world.newItem())])),
   ],
-  ['a text instead of a file', 400, /choose a file/, () => post(createForm(['image', 'photo.jpg']))],
+  [
+    'a text instead of a file',
+    400,
+    /choose a file/,
+    () => post(createForm(['image', 'photo.jpg'])),
+  ],
   ['no item', 400, /itemId/, async () => post(createForm(['image', await createPictureFile()]))],
   [
     'an invalid item id',
@@ -92,12 +96,7 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
   ['a plain text', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
   ['no boundary', 400, /form data/, () => post('x', { 'content-type': 'multipart/form-data' })],
   ['a form that never ends', 400, /form data/, () => post('--b\r\n', multipart)],
-  [
-    'a file that never ends',
-    400,
-    /form data/,
-    () => post(`${pictureHead}abc`, multipart),
-  ],
+  ['a file that never ends', 400, /form data/, () => post(`${pictureHead}abc`, multipart)],
   ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
 ]
 

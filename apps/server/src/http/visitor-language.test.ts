@@ -32,10 +32,10 @@ test.for([
 })
 
 test('prefers a language in the address to the browser’s, unless it is unknown', () => {
-  const ask = (lang: unknown) =>
+  const readLanguage = (lang: unknown) =>
     readRequestedLanguage({ query: { lang }, headers: { 'accept-language': 'de' } })
   for (const lang of ['ja', ' JA', 'ja-JP', 'ja_JP'])
-    expect(ask(lang)).toEqual({ lang: 'ja', pinned: true })
+    expect(readLanguage(lang)).toEqual({ lang: 'ja', pinned: true })
   for (const lang of [
     '',
     'xx',
@@ -46,16 +46,16 @@ test('prefers a language in the address to the browser’s, unless it is unknown
     '\u0000',
     'constructor',
   ])
-    expect(ask(lang)).toEqual({ lang: 'de', pinned: false })
+    expect(readLanguage(lang)).toEqual({ lang: 'de', pinned: false })
 })
 
 test('prefers a language chosen before to the browser’s, and falls back to English', () => {
-  const plain = (headers: Record<string, string>) =>
+  const readLanguage = (headers: Record<string, string>) =>
     readRequestedLanguage({ query: {}, headers }).lang
-  expect(plain({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
-  expect(plain({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
-  expect(plain({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
-  expect(plain({})).toBe('en')
+  expect(readLanguage({ cookie: 'a=b; lang=ja', 'accept-language': 'de' })).toBe('ja')
+  expect(readLanguage({ cookie: 'lang=xx', 'accept-language': 'de' })).toBe('de')
+  expect(readLanguage({ cookie: 'notlang=ja', 'accept-language': 'nl' })).toBe('en')
+  expect(readLanguage({})).toBe('en')
   expect(readRequestedLanguage({ query: { lang: 'fr' }, headers: { cookie: 'lang=ja' } })).toEqual({
     lang: 'fr',
     pinned: true,
