@@ -36,8 +36,9 @@ export const conditionProjection: Projection = {
 
 type StaleItem = Pick<Tables['condition_check'], 'state'> & { id: number; urgent: 0 | 1 }
 
+/** Finds the items, or those with these ids, whose stored condition differs from their checks. */
 async function findStaleItems(db: Db, ids?: readonly number[]): Promise<StaleItem[]> {
-  const some = ids ? sql`and item.id in (${sql.join([...ids])})` : sql``
+  const isChosen = ids ? sql`and item.id in (${sql.join([...ids])})` : sql``
   const state = sql`coalesce(latest.state, '')`
   const urgent = sql`(case when latest.state = 'urgent' and task.done_at is null then 1 else 0 end)`
   const { rows } = await sql<StaleItem>`
@@ -48,12 +49,15 @@ async function findStaleItems(db: Db, ids?: readonly number[]): Promise<StaleIte
       where item_id = item.id and deleted_at is null order by day desc, id desc limit 1
     )
     left join item_comment as task on task.id = latest.task_id and task.deleted_at is null
-    where (item.condition_state <> ${state} or item.urgent <> ${urgent}) ${some}
+    where (item.condition_state <> ${state} or item.urgent <> ${urgent}) ${isChosen}
   `.execute(db)
   return rows
 }
 
-/** Locks the items first, because two checks of an item must see each other. */
+/**
+ * Updates the items of some checks. Locks the items first, because two checks of an item must see
+ * each other.
+ */
 async function refreshItems(
   tx: Db,
   checks: { execute(): Promise<{ item_id: number }[]> },
@@ -68,6 +72,7 @@ async function refreshItems(
   }
 }
 
+/** Writes the expected conditions; returns how many items had a different one. */
 async function writeItems(tx: Db, items: readonly StaleItem[]): Promise<number> {
   for (const { id, state, urgent } of items)
     await tx

@@ -1,8 +1,8 @@
 import {
   checkedCutoffDay,
   conditionGap,
+  findGaps,
   type Gap,
-  findGaps as gapsIn,
   type ItemType,
   isMissingAltText,
   itemTypes,
@@ -35,11 +35,12 @@ export const gapProjection: Projection = {
       for await (const batch of splitIntoYieldingBatches(changes, itemsPerBatch)) {
         for (const [type, changesOfType] of Map.groupBy(batch, ({ item }) => item.type)) {
           const derive = await createDeriver(tx, type, new Date(changesOfType[0]?.at ?? 0))
-          const differences = changesOfType.flatMap(({ item, before, after }) =>
-            after
-              ? compareDerived(item.id, before ? derive(before.state) : noValues, derive(after))
-              : [],
-          )
+          const differences: Difference[] = []
+          for (const { item, before, after } of changesOfType) {
+            if (!after) continue
+            const stored = before ? derive(before.state) : noValues
+            differences.push(...compareDerived(item.id, stored, derive(after)))
+          }
           await storeDifferences(tx, differences)
         }
       }
@@ -79,29 +80,30 @@ export async function rebuildGaps(
   return count
 }
 
+/** The values that are derived from an item. */
 interface Derived {
-  readonly rules: readonly Gap[]
+  readonly gaps: readonly Gap[]
   readonly textStates: string
 }
 
-const noValues: Derived = { rules: [], textStates: '' }
+/** The stored values of a new item. */
+const noValues: Derived = { gaps: [], textStates: '' }
 
 interface Difference {
   readonly itemId: number
-  readonly missing: readonly Gap[]
-  readonly extra: readonly Gap[]
+  readonly missingGaps: readonly Gap[]
+  readonly extraGaps: readonly Gap[]
   /** The expected value, if a different one is stored. */
   readonly textStates: string | null
 }
 
 /** Compares stored and expected values; empty if they are equal. */
 function compareDerived(itemId: number, stored: Derived, expected: Derived): Difference[] {
-  const missing = expected.rules.filter((gap) => !stored.rules.includes(gap))
-  const extra = stored.rules.filter((gap) => !expected.rules.includes(gap))
+  const missingGaps = expected.gaps.filter((gap) => !stored.gaps.includes(gap))
+  const extraGaps = stored.gaps.filter((gap) => !expected.gaps.includes(gap))
   const textStates = stored.textStates === expected.textStates ? null : expected.textStates
-  return missing.length + extra.length > 0 || textStates !== null
-    ? [{ itemId, missing, extra, textStates }]
-    : []
+  const isEqual = missingGaps.length === 0 && extraGaps.length === 0 && textStates === null
+  return isEqual ? [] : [{ itemId, missingGaps, extraGaps, textStates }]
 }
 
 /** Finds items whose stored values differ from the rules, in pages. */
@@ -117,8 +119,8 @@ async function* findWrongGaps(
       const rows = await db.selectFrom('item_gap').selectAll().where('item_id', 'in', ids).execute()
       const stored = Map.groupBy(rows, ({ item_id }) => item_id)
       yield page.flatMap(({ item: { id, state }, row }) => {
-        const rules = (stored.get(id) ?? []).map(({ rule }) => rule)
-        return compareDerived(id, { rules, textStates: row.text_states }, derive(state))
+        const gaps = (stored.get(id) ?? []).map(({ rule }) => rule)
+        return compareDerived(id, { gaps, textStates: row.text_states }, derive(state))
       })
       await yieldToEventLoop()
     }
@@ -140,7 +142,7 @@ async function createDeriver(
     .orderBy('id')
     .execute()
   const listGaps = (state: ItemState) =>
-    gapsIn(
+    findGaps(
       {
         ...state,
         type,
@@ -152,61 +154,65 @@ async function createDeriver(
       toYear(now),
     )
   return (state) => ({
-    rules: state.archived ? [] : listGaps(state),
+    gaps: state.archived ? [] : listGaps(state),
     textStates: getTextStates(state),
   })
 }
 
 async function storeDifferences(tx: Db, differences: readonly Difference[]): Promise<void> {
-  const rows = (gaps: 'missing' | 'extra') =>
-    differences.flatMap(({ itemId, [gaps]: rules }) =>
-      rules.map((rule) => ({ item_id: itemId, rule })),
+  const toGapRows = (kind: 'missingGaps' | 'extraGaps') =>
+    differences.flatMap(({ itemId, [kind]: gaps }) =>
+      gaps.map((rule) => ({ item_id: itemId, rule })),
     )
-  for (const [rule, sameGap] of Map.groupBy(rows('extra'), (row) => row.rule)) {
-    const ids = sameGap.map(({ item_id }) => item_id)
+  for (const [rule, rows] of Map.groupBy(toGapRows('extraGaps'), (row) => row.rule)) {
+    const ids = rows.map(({ item_id }) => item_id)
     await tx.deleteFrom('item_gap').where('rule', '=', rule).where('item_id', 'in', ids).execute()
   }
-  for (const batch of splitIntoBatches(rows('missing'))) {
-    const added = tx.insertInto('item_gap').values(batch)
-    await added.onConflict((on) => on.doNothing()).execute()
-  }
-  for (const [states, sameGap] of Map.groupBy(differences, ({ textStates }) => textStates)) {
-    const ids = sameGap.map(({ itemId }) => itemId)
+  for (const batch of splitIntoBatches(toGapRows('missingGaps')))
+    await tx
+      .insertInto('item_gap')
+      .values(batch)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+
+  for (const [states, items] of Map.groupBy(differences, ({ textStates }) => textStates)) {
+    const ids = items.map(({ itemId }) => itemId)
     if (states !== null) await setTextStates(tx, ids, states)
   }
 }
 
+// Gaps that are not stored, because they follow from a column of the item.
 const timedGapLiteral = sql.lit<Gap>(timeBasedGap)
 const conditionGapLiteral = sql.lit<Gap>(conditionGap)
 
-const selectUnchecked = (db: Db, before: string) =>
-  db.selectFrom(selectItemsInUse(db).where('checked_on', '<', before).as('item'))
+const selectUnchecked = (db: Db, beforeDay: string) =>
+  db.selectFrom(selectItemsInUse(db).where('checked_on', '<', beforeDay).as('item'))
 
 const selectUrgent = (db: Db) =>
   db.selectFrom(selectItemsInUse(db).where('item.urgent', '=', 1).as('item'))
 
-const gapsBetween = prepareQuery(
-  (db, type: ItemType, first: number, last: number, before: string) =>
+const readGapsBetween = prepareQuery(
+  (db, type: ItemType, firstId: number, lastId: number, uncheckedBefore: string) =>
     db
       .selectFrom('item_gap')
       .innerJoin(selectItems(db).as('item'), 'item.id', 'item_gap.item_id')
       .select(['item_id', 'rule'])
       .where('item.type', '=', type)
-      .where('item_id', '>=', first)
-      .where('item_id', '<=', last)
+      .where('item_id', '>=', firstId)
+      .where('item_id', '<=', lastId)
       .unionAll(
-        selectUnchecked(db, before)
+        selectUnchecked(db, uncheckedBefore)
           .select(['id as item_id', timedGapLiteral.as('rule')])
           .where('type', '=', type)
-          .where('id', '>=', first)
-          .where('id', '<=', last),
+          .where('id', '>=', firstId)
+          .where('id', '<=', lastId),
       )
       .unionAll(
         selectUrgent(db)
           .select(['id as item_id', conditionGapLiteral.as('rule')])
           .where('type', '=', type)
-          .where('id', '>=', first)
-          .where('id', '<=', last),
+          .where('id', '>=', firstId)
+          .where('id', '<=', lastId),
       )
       .orderBy('item_id'),
 )
@@ -216,10 +222,11 @@ export const gapReader = (db: Db) => ({
   /** The gaps of a type's items within a range of ids, on this day; by item. */
   readBetween: (
     type: ItemType,
-    first: number,
-    last: number,
+    firstId: number,
+    lastId: number,
     today: string,
-  ): Promise<Tables['item_gap'][]> => gapsBetween(db, type, first, last, checkedCutoffDay(today)),
+  ): Promise<Tables['item_gap'][]> =>
+    readGapsBetween(db, type, firstId, lastId, checkedCutoffDay(today)),
 
   /** Counts the items of each type with each gap on this day. */
   async countPerTypeAndGap(today: string): Promise<{ type: ItemType; rule: Gap; count: number }[]> {

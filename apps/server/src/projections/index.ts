@@ -38,7 +38,8 @@ export async function updateProjections<S extends Subject>(
   subject: S,
   changes: readonly ChangesBySubject[S][],
 ): Promise<void> {
-  if (changes.length > 0) for (const { apply } of projections) await apply[subject]?.(tx, changes)
+  if (changes.length === 0) return
+  for (const { apply } of projections) await apply[subject]?.(tx, changes)
 }
 
 /**
@@ -52,14 +53,14 @@ export async function compareProjections(db: Db, clock: Clock): Promise<string[]
   return problems
 }
 
-/** Corrects all projections; returns what was done, in sentences. */
+/** Corrects all projections; returns a sentence for each correction. */
 export async function rebuildProjections(tx: Tx, clock: Clock): Promise<string[]> {
-  const done: string[] = []
+  const corrections: string[] = []
   await lockRevisions(tx)
-  for (const { rebuild } of projections) done.push(...(await rebuild(tx, clock)))
+  for (const { rebuild } of projections) corrections.push(...(await rebuild(tx, clock)))
   await tx.deleteFrom('search_version').execute()
-  await tx.insertInto('search_version').values({ version }).execute()
-  return done
+  await tx.insertInto('search_version').values({ version: currentVersion }).execute()
+  return corrections
 }
 
 /**
@@ -73,12 +74,14 @@ export async function fillProjections(db: Db, clock: Clock): Promise<void> {
   })
 }
 
-// One version for all projections, stored in `search_version`.
-const names = projections.map(({ name, version }) => `${name} ${version}`).join()
-const version = createHash('sha256').update(names).digest().readUInt32BE() >>> 1
+// One version for all projections, stored in `search_version`: 31 bits fit into its column.
+const namesAndVersions = projections.map(({ name, version }) => `${name} ${version}`).join()
+const currentVersion = createHash('sha256').update(namesAndVersions).digest().readUInt32BE() >>> 1
 
-const isFilled = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('search_version').select('version').executeTakeFirst())?.version === version
+async function isFilled(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('search_version').select('version').executeTakeFirst()
+  return row?.version === currentVersion
+}
 
 export { precomputeDerivedValues } from './derived.ts'
 export {

@@ -39,10 +39,10 @@ export const mentionProjection: Projection = {
         const findItemIds = await findItemsByKeys(tx, [...keys])
         for (const entry of entries) {
           const expected = resolveMentions(entry, findItemIds)
-          const isSame =
+          const isUnchanged =
             expected.length === entry.stored.length &&
             expected.every((row) => entry.stored.includes(row))
-          if (!isSame) await replaceMentions(tx, entry.id, expected)
+          if (!isUnchanged) await replaceMentions(tx, entry.id, expected)
         }
       }
     },
@@ -109,8 +109,8 @@ const hasNewIdentifier = ({ before, after }: Pick<ItemChange, 'before' | 'after'
   after !== null &&
   identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
 
-// With more identifiers than these it is as quick to read all entries.
-const maxSearched = 20
+// To search for more identifiers would take as long as to read all entries.
+const maxSearchedIdentifiers = 20
 
 /**
  * Links entries that named an identifier before an item had it. A word that is linked already stays
@@ -128,15 +128,16 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
   await lockEntries(tx)
   // Searched by digits, which have no case and no accents: both databases match them alike.
   const digits = searched.map(({ identifier }) => identifier.match(/\p{N}+/gu)?.at(-1) ?? '')
-  const added: MentionRow[] = []
-  for await (const entries of readEntryPages(tx, searched.length > maxSearched ? [] : digits)) {
-    for (const entry of entries)
-      added.push(
-        ...resolveMentions(entry, findItemIds).filter((row) => !entry.stored.includes(row)),
-      )
+  const entryPages = readEntryPages(tx, searched.length > maxSearchedIdentifiers ? [] : digits)
+  const newMentions: MentionRow[] = []
+  for await (const entries of entryPages) {
+    for (const entry of entries) {
+      const mentions = resolveMentions(entry, findItemIds)
+      newMentions.push(...mentions.filter((row) => !entry.stored.includes(row)))
+    }
   }
-  if (added.length === 0) return
-  await insertMentions(tx, added)
+  if (newMentions.length === 0) return
+  await insertMentions(tx, newMentions)
   // The entries themselves do not change, but prepared lists of them are outdated.
   await renewRevisions(tx, ['journal'])
 }
@@ -155,14 +156,13 @@ async function findWrongMentions(
     .orderBy('id')
     .execute()
   const updatedAt = new Map(items.map(({ id, updated_at }) => [id, updated_at]))
-  const [findByCurrentIdentifier, byFormerIdentifier] = [
-    groupIdsByKey(items),
-    await readFormerIdentifiers(db, updatedAt),
-  ]
-  const findItemIds = (key: string) =>
-    findByCurrentIdentifier(key).length > 0
-      ? findByCurrentIdentifier(key)
-      : (byFormerIdentifier.get(key) ?? [])
+  const findByCurrentIdentifier = groupIdsByKey(items)
+  const idsByFormerIdentifier = await readFormerIdentifiers(db, updatedAt)
+  const findItemIds = (key: string) => {
+    const ids = findByCurrentIdentifier(key)
+    return ids.length > 0 ? ids : (idsByFormerIdentifier.get(key) ?? [])
+  }
+
   const wrongEntries = []
   for await (const entries of readEntryPages(db)) {
     for (const entry of entries) {
@@ -187,7 +187,7 @@ const StoredIdentifier = z
  * one wins.
  */
 async function readFormerIdentifiers(db: Db, existing: ReadonlyMap<number, unknown>) {
-  const byFormerIdentifier = new Map<string, readonly number[]>()
+  const idsByFormerIdentifier = new Map<string, readonly number[]>()
   for (let lastId = 0; ; await yieldToEventLoop()) {
     const changes = await db
       .selectFrom('change')
@@ -200,9 +200,10 @@ async function readFormerIdentifiers(db: Db, existing: ReadonlyMap<number, unkno
       .execute()
     for (const { subject_id, before } of changes) {
       const state = existing.has(subject_id) ? StoredIdentifier.safeParse(before) : undefined
-      if (state?.success) byFormerIdentifier.set(identifierKey(state.data.identifier), [subject_id])
+      if (state?.success)
+        idsByFormerIdentifier.set(identifierKey(state.data.identifier), [subject_id])
     }
-    if (changes.length < rowsPerPage) return byFormerIdentifier
+    if (changes.length < rowsPerPage) return idsByFormerIdentifier
     lastId = changes.at(-1)?.id ?? lastId
   }
 }
@@ -289,7 +290,7 @@ export const readAllMentions = (db: Db): Promise<MentionRow[]> => selectMentions
 export const readEntryMentions = (db: Db, entryId: number): Promise<MentionRow[]> =>
   selectMentions(db).where('entry_id', '=', entryId).execute()
 
-const maxShown = 20
+const maxShownEntries = 20
 
 const selectEntriesMentioning = (db: Db, itemId: number) =>
   db
@@ -312,7 +313,7 @@ export async function findMentioningEntries(
     .groupBy(['id', 'date', 'first_name', 'last_name', 'comment'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
-    .limit(maxShown)
+    .limit(maxShownEntries)
     .execute()
   const data = rows.map(({ comment, ...entry }) => ({
     ...entry,

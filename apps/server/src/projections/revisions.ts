@@ -71,21 +71,22 @@ export async function renewRevisions(tx: Db, changed: readonly RevisionName[]): 
   }
 }
 
-const lockedBy = new WeakMap<Db, Set<RevisionName>>()
+/** The revisions that each open transaction has locked. */
+const lockedByTransaction = new WeakMap<Db, Set<RevisionName>>()
 
 /**
- * Checked on SQLite as well, where the order would do no harm, so that a wrong write path fails in
+ * Throws if a transaction locks a revision after a later one. Checked on SQLite as well, where the order would do no harm, so that a wrong write path fails in
  * every test.
  */
 function requireLockOrder(tx: Db, name: RevisionName): void {
   if (!tx.isTransaction) return
-  const locked = lockedBy.get(tx) ?? new Set()
+  const locked = lockedByTransaction.get(tx) ?? new Set()
   const laterName = revisionsInLockOrder
     .slice(revisionsInLockOrder.indexOf(name) + 1)
     .find((other) => locked.has(other))
   if (laterName && !locked.has(name))
     throw new Error(`A transaction must lock the revision of ${name} before that of ${laterName}.`)
-  lockedBy.set(tx, locked.add(name))
+  lockedByTransaction.set(tx, locked.add(name))
 }
 
 const writeRevision = prepareQuery((db, value: string, name: RevisionName) =>
@@ -107,8 +108,8 @@ function failMissing(name: RevisionName): never {
 }
 
 /**
- * Reads one revision and locks it until the transaction ends: changes that begin with this run one
- * after the other.
+ * Reads one revision and locks it until the transaction ends, so that transactions that begin with
+ * this call run one after the other.
  */
 export async function lockRevision(tx: Db, name: RevisionName): Promise<string> {
   return ((await lockRow(tx, name)) ?? failMissing(name)).value

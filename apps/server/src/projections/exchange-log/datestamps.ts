@@ -1,6 +1,7 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
+import type { Selectable } from 'kysely'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
-import type { Db, Tx } from '../../db/tables.ts'
+import type { Db, Tables, Tx } from '../../db/tables.ts'
 import { exchangeRecordStore } from './records.ts'
 
 /** Changes applied per turn of the event loop. */
@@ -45,37 +46,49 @@ export async function updateExchangeRecordsInTransaction(
   source?: string,
 ): Promise<string> {
   const store = exchangeRecordStore(tx)
-  const { latest, source: former } = (await store.lockClock()) ?? { latest: '', source: '' }
+  const clock = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last complete second: changes reported now are not reported again to harvesters that
   // continue from this date.
   const lastSecond = formatDatestamp(new Date(now.getTime() - 1000))
-  const toDatestamp = (at: string) => getLater(latest, getEarlier(formatDatestamp(at), lastSecond))
-  const hasNewSource = source !== undefined && former !== '' && source !== former
-  if (hasNewSource) await store.restamp(itemTypes, getLater(latest, lastSecond))
-  for (
-    let batch = await store.readChanges(changesPerTurn);
-    batch.length > 0;
-    batch = await store.readChanges(changesPerTurn)
-  ) {
-    const stampById = new Map<number, string>()
-    const stampByType = new Map<ItemType, string>()
-    for (const { item_id, type, at } of batch) {
-      if (item_id === null)
-        stampByType.set(type, getLater(stampByType.get(type) ?? '', toDatestamp(at)))
-      else stampById.set(item_id, getLater(stampById.get(item_id) ?? '', toDatestamp(at)))
-    }
-    for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
-    const recorded = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
-    const rows = recorded.map(({ id, type }) => ({
-      item_id: id,
-      type,
-      datestamp: stampById.get(id) ?? lastSecond,
-    }))
-    if (rows.length > 0) await store.upsert(rows)
-    await store.removeChanges(batch.map(({ id }) => id))
+  const hasNewSource = source !== undefined && clock.source !== '' && source !== clock.source
+  if (hasNewSource) await store.restamp(itemTypes, getLater(clock.latest, lastSecond))
+
+  const toDatestamp = (at: string) =>
+    getLater(clock.latest, getEarlier(formatDatestamp(at), lastSecond))
+  let changes = await store.readChanges(changesPerTurn)
+  while (changes.length > 0) {
+    await applyChanges(tx, changes, toDatestamp)
     await yieldToEventLoop()
+    changes = await store.readChanges(changesPerTurn)
   }
-  const date = getLater(latest, formatDatestamp(now))
-  await store.setClock(date, source ?? former)
+
+  const date = getLater(clock.latest, formatDatestamp(now))
+  await store.setClock(date, source ?? clock.source)
   return date
+}
+
+/** Dates the records of changed items, and of all items of changed types, and removes the changes. */
+async function applyChanges(
+  tx: Tx,
+  changes: readonly Selectable<Tables['exchange_change']>[],
+  toDatestamp: (at: string) => string,
+): Promise<void> {
+  const store = exchangeRecordStore(tx)
+  const stampById = new Map<number, string>()
+  const stampByType = new Map<ItemType, string>()
+  for (const { item_id, type, at } of changes) {
+    const stamp = toDatestamp(at)
+    if (item_id === null) stampByType.set(type, getLater(stampByType.get(type) ?? '', stamp))
+    else stampById.set(item_id, getLater(stampById.get(item_id) ?? '', stamp))
+  }
+
+  for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
+  const everPublic = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
+  const records = everPublic.map(({ id, type }) => ({
+    item_id: id,
+    type,
+    datestamp: stampById.get(id) ?? '',
+  }))
+  if (records.length > 0) await store.upsert(records)
+  await store.removeChanges(changes.map(({ id }) => id))
 }

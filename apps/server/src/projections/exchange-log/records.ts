@@ -12,7 +12,7 @@ export interface ExchangeSelection {
   readonly until: string | null
 }
 
-const readClock = prepareQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
+const selectClock = prepareQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
 const findFirstChange = prepareQuery((db) => db.selectFrom('exchange_change').select('id').limit(1))
 
 const selectRecords = (db: Db) =>
@@ -21,6 +21,7 @@ const selectRecords = (db: Db) =>
     .leftJoin(selectPublicItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
+/** Selects the records of a list; with `since`, also those that changed since then. */
 const selectMatching = (
   db: Db,
   { type, from, until }: ExchangeSelection,
@@ -30,12 +31,11 @@ const selectMatching = (
     .where('exchange_record.type', 'in', type === null ? itemTypes : [type])
     .$if(from !== null, (query) => query.where('datestamp', '>=', from ?? ''))
     .$if(until !== null, (query) =>
-      query.where((is) =>
-        is.or([
-          is('datestamp', '<=', until ?? ''),
-          ...(since === null ? [] : [is('datestamp', '>=', since)]),
-        ]),
-      ),
+      query.where(({ eb, or }) => {
+        const alternatives = [eb('datestamp', '<=', until ?? '')]
+        if (since !== null) alternatives.push(eb('datestamp', '>=', since))
+        return or(alternatives)
+      }),
     )
 
 export const exchangeRecordStore = (db: Db) => ({
@@ -48,7 +48,7 @@ export const exchangeRecordStore = (db: Db) => ({
       await db.insertInto('exchange_change').values(batch).execute()
   },
 
-  readClock: async () => (await readClock(db))[0] ?? { latest: '', source: '' },
+  readClock: async () => (await selectClock(db))[0] ?? { latest: '', source: '' },
 
   hasChanges: async () => (await findFirstChange(db)).length > 0,
 

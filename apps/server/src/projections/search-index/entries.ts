@@ -53,13 +53,13 @@ const readKeysSince = prepareQuery((db, stamp: number) =>
 )
 
 const readEntriesBetween = prepareQuery(
-  (db, subject: SearchSubject, first: number, last: number, stamp: number) =>
+  (db, subject: SearchSubject, firstId: number, lastId: number, stamp: number) =>
     db
       .selectFrom(table)
       .select(columns)
       .where('subject', '=', subject)
-      .where('subject_id', '>=', first)
-      .where('subject_id', '<=', last)
+      .where('subject_id', '>=', firstId)
+      .where('subject_id', '<=', lastId)
       .where('stamp', '>=', stamp),
 )
 
@@ -110,6 +110,7 @@ export const searchEntryStore = (db: Db) => ({
     }
   },
 
+  /** The indexed words of records, by id. */
   async readWords(subject: SearchSubject, ids: readonly number[]): Promise<Map<number, string>> {
     const rows = await db
       .selectFrom(table)
@@ -131,12 +132,13 @@ export const searchEntryStore = (db: Db) => ({
       (key) => key.subject,
     )) {
       for (const batch of splitIntoBatches(keys, entriesPerPage)) {
-        yield await readEntriesBetween(db, subject, batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0, stamp)
+        const [firstId, lastId] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]
+        yield await readEntriesBetween(db, subject, firstId, lastId, stamp)
       }
     }
   },
 
-  /** The stamp to ask from next time; read it before the entries. */
+  /** The stamp from which `readSince` must read next time; read it before the entries. */
   async readUnseenStamp(): Promise<number> {
     return (await readUnseenStamp(db))[0]?.stamp ?? 0
   },

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import { perItemRecord } from '../../items/item-records.ts'
 import { getSearchEntry } from '../derived.ts'
 import type { Projection } from '../projection.ts'
-import { type SubjectSearchEntry, searchEntryStore } from './entries.ts'
+import { type SearchEntry, type SubjectSearchEntry, searchEntryStore } from './entries.ts'
 import { searchedFieldsFingerprint } from './searchable.ts'
 import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 
@@ -18,22 +18,20 @@ export const searchIndexProjection: Projection = {
   prepare: {
     // The records of a deleted item are deleted with it.
     async item(tx, changes) {
-      const removed = changes.flatMap(({ item, after }) => (after === null ? item.id : []))
-      if (removed.length === 0) return
-      await searchEntryStore(tx).remove('item', removed)
-      await searchEntryStore(tx).removeRecordsOf(removed)
+      const removedIds = changes.filter(({ after }) => after === null).map(({ item }) => item.id)
+      if (removedIds.length === 0) return
+      await searchEntryStore(tx).remove('item', removedIds)
+      await searchEntryStore(tx).removeRecordsOf(removedIds)
     },
   },
 
   apply: {
     async item(tx, changes) {
       for await (const batch of splitIntoYieldingBatches(changes, itemsPerBatch)) {
-        await searchEntryStore(tx).put(
-          'item',
-          batch.flatMap(({ item: { id }, after }) =>
-            after ? [{ id, words: getSearchEntry(after) }] : [],
-          ),
-        )
+        const entries: SearchEntry[] = []
+        for (const { item, after } of batch)
+          if (after) entries.push({ id: item.id, words: getSearchEntry(after) })
+        await searchEntryStore(tx).put('item', entries)
       }
     },
     ...perItemRecord((subject) => (tx: Db, ids: readonly number[]) => reindex(tx, subject, ids)),
@@ -64,6 +62,7 @@ export const searchIndexProjection: Projection = {
 const itemsPerBatch = 100
 const recordsPerBatch = 20
 
+/** Writes the entries of records anew. */
 async function reindex(tx: Db, subject: SearchSubject, ids: readonly number[]): Promise<void> {
   for await (const batch of splitIntoYieldingBatches(ids, recordsPerBatch))
     await searchEntryStore(tx).put(subject, await buildExpectedEntries(tx, subject, batch))

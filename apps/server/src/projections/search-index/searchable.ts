@@ -14,18 +14,19 @@ const ranks = ['identifier', 'name', 'attribute', 'text'] as const
 type Rank = (typeof ranks)[number]
 type Searchable = { readonly [R in Rank]?: readonly string[] }
 
-const wordCharacters = /[\p{L}\p{N}]{1,40}/gu
+// A run of letters and digits; longer ones are split, which bounds the length of a word.
+const wordPattern = /[\p{L}\p{N}]{1,40}/gu
 const maxJoinedParts = 4
 
 /** Splits a text into folded words. */
-export const toSearchWords = (text: string): string[] => fold(text).match(wordCharacters) ?? []
+export const toSearchWords = (text: string): string[] => fold(text).match(wordPattern) ?? []
 
 /** Joins words that punctuation separates, so that 'LM-013' is also found as 'lm013'. */
 function joinWords(text: string): string[] {
-  return [...new Set(text.split(/\s+/))].flatMap((piece) => {
-    const parts = toSearchWords(piece)
-    return parts.length > 1 && parts.length <= maxJoinedParts ? [parts.join('')] : []
-  })
+  const wordsByPiece = [...new Set(text.split(/\s+/))].map(toSearchWords)
+  return wordsByPiece
+    .filter(({ length }) => length > 1 && length <= maxJoinedParts)
+    .map((words) => words.join(''))
 }
 
 /** Separates the fields of a line: a phrase is searched within one field. */
@@ -97,9 +98,9 @@ const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) |
 export function toSearchableItem(item: ItemState): Searchable {
   if (item.archived) return {}
   const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
-  const all = [toSearchableRecord(itemFields, item), ...parts]
+  const searchables = [toSearchableRecord(itemFields, item), ...parts]
   return Object.fromEntries(
-    ranks.map((rank) => [rank, all.flatMap((searchable) => searchable[rank] ?? [])]),
+    ranks.map((rank) => [rank, searchables.flatMap((searchable) => searchable[rank] ?? [])]),
   )
 }
 
