@@ -3,7 +3,7 @@ import type { Generated, Instant } from '../db/tables.ts'
 
 declare module '../db/tables.ts' {
   interface Tables {
-    /** A random value per kind of data, replaced with every change of it. */
+    /** A random value per kind of data, replaced with every change of that kind. */
     revision: {
       /**
        * The revision of a type changes with what its list shows, `items` with any change of an
@@ -20,7 +20,7 @@ declare module '../db/tables.ts' {
         | 'comments'
       value: string
     }
-    /** The gaps of an item: derived from it by the rules of the contract. */
+    /** A gap of an item, derived from the item by the rules of the contract. */
     item_gap: {
       item_id: number
       rule: Gap
@@ -31,7 +31,7 @@ declare module '../db/tables.ts' {
      */
     entry_mention: {
       entry_id: number
-      /** As written in the entry. */
+      /** The identifier as written in the entry. */
       word: string
       item_id: number
     }
@@ -44,11 +44,15 @@ declare module '../db/tables.ts' {
       /** Folded words, one line per rank; empty once the record is gone. */
       words: string
     }
-    /** One row once the projections are filled: a hash of their names and versions. */
+    /**
+     * The version of all projections, despite its name. Has one row once they are filled, and none
+     * before.
+     */
     search_version: {
+      /** A hash of the names and versions of the projections. */
       version: number
     }
-    /** An item that is or was public; the row stays when the item is deleted. */
+    /** What harvesters know of an item that is or was public; the row outlives the item. */
     exchange_record: {
       item_id: number
       type: ItemType
@@ -65,11 +69,14 @@ declare module '../db/tables.ts' {
       type: ItemType
       at: Instant
     }
-    /** One row. */
+    /** State of the publication for harvesters. The table always has exactly one row. */
     exchange_clock: {
-      /** The latest date given to a harvester, which then asks for later changes. */
+      /** The latest date given to a harvester, which then asks for changes from that date on. */
       latest: string
-      /** A hash of everything else on which all records depend; empty at first. */
+      /**
+       * A hash of what all records depend on besides their items, such as the licences; empty
+       * before the first request.
+       */
       source: string
     }
   }

@@ -190,7 +190,10 @@ const TextsToSave = z.strictObject({
 })
 export type TextsToSave = z.output<typeof TextsToSave>
 
-/** Distinct values of a column, and for each item the 1-based index of its value; 0 for none. */
+/**
+ * The distinct values of a column, and in `places` for each item the number of its value, counted
+ * from 1; 0 for none.
+ */
 const ColumnValues = z.object({ values: z.array(z.string()), places: z.array(z.number().int()) })
 export type ColumnValues = z.infer<typeof ColumnValues>
 
