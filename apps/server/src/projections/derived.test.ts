@@ -3,22 +3,22 @@ import { emptyItem } from '../items/item.ts'
 import { getSearchEntry, getTextStates, precomputeDerivedValues } from './derived.ts'
 
 test('does not compute a value again that was derived before the transaction', async () => {
-  let reads = 0
+  let readCount = 0
   const state = Object.defineProperty(
     { ...emptyItem, identifier: 'LG-1', name: 'Bateaux' },
     'description',
     {
       enumerable: true,
       get() {
-        reads++
+        readCount++
         return 'Les bateaux sont sur le lac.'
       },
     },
   )
   await precomputeDerivedValues([state])
-  const readBeforehand = reads
+  const readBeforehand = readCount
   expect(readBeforehand).toBeGreaterThan(0)
   expect(getTextStates(state)).toBe('original,missing,missing')
   expect(getSearchEntry(state)).toContain('bateaux')
-  expect(reads).toBe(readBeforehand)
+  expect(readCount).toBe(readBeforehand)
 })

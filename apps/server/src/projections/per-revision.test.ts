@@ -8,126 +8,134 @@ import { openDatabase } from '../db/open.ts'
 import { createLogger } from '../runtime/logger.ts'
 import { cachePerRevision } from './per-revision.ts'
 
+interface PendingBuild {
+  readonly key: string
+  /** The value that was cached before. */
+  readonly earlier: string | undefined
+  finish(text: string): void
+  fail(): void
+}
+
 /**
- * A cache of texts that the test completes one by one, and a second connection that changes
- * revisions.
+ * Creates a cache of texts that depend on the revision of cars. The test finishes their builds, and
+ * changes revisions through a second connection.
  */
-async function startWorld(
+async function createTextCache(
   limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 },
 ) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-per-revision-'))
-  const open = () =>
+  const connect = () =>
     openDatabase(
       { kind: 'sqlite', file: join(folder.path, 'vitrine.sqlite') },
       createLogger('silent'),
     )
-  const [db, elsewhere] = [open(), open()]
+  const db = connect()
+  const otherProcess = connect()
   await migrate(db)
-  const builds: {
-    key: string
-    earlier: string | undefined
-    finish(text: string): void
-    fail(): void
-  }[] = []
-  const cached = cachePerRevision<string>({ db, revisionNames: ['car'], ...limit })
-  const settled = () => wait(5)
+  const builds: PendingBuild[] = []
+  const getText = cachePerRevision<string>({ db, revisionNames: ['car'], ...limit })
+  /** Waits until a request has read the revision, or a finished build was stored. */
+  const settle = () => wait(5)
   return {
     builds,
-    async ask(key = 'page') {
-      const answer = cached(key, (_, earlier) => {
+    settle,
+    /** Requests a text and waits until its build has begun, if it needs one. */
+    async request(key = 'page') {
+      const text = getText(key, (_revision, earlier) => {
         const { promise, resolve, reject } = Promise.withResolvers<string>()
         builds.push({ key, earlier, finish: resolve, fail: () => reject(new Error('no luck')) })
         return promise
       })
-      await settled()
-      return { answer }
+      await settle()
+      return { text }
     },
-    async change(name: 'car' | 'art' = 'car') {
+    /** Requests a text whose build finishes at once. */
+    async build(key: string): Promise<void> {
+      const { text } = await this.request(key)
+      builds.at(-1)?.finish(`text of ${key}`)
+      await text
+    },
+    async changeRevision(name: 'car' | 'art') {
       const value = `${name} ${Math.random()}`
-      await elsewhere.updateTable('revision').set({ value }).where('name', '=', name).execute()
+      await otherProcess.updateTable('revision').set({ value }).where('name', '=', name).execute()
     },
-    settled,
     async [Symbol.asyncDispose]() {
       await db.destroy()
-      await elsewhere.destroy()
+      await otherProcess.destroy()
       await folder.remove()
     },
   }
 }
 
 test('builds a value once for concurrent callers, and again after a change elsewhere', async () => {
-  await using world = await startWorld()
-  const requests = [await world.ask(), await world.ask(), await world.ask()]
-  world.builds[0]?.finish('a')
-  expect(await Promise.all(requests.map(({ answer }) => answer))).toEqual(['a', 'a', 'a'])
-  await world.change('art')
-  expect(await (await world.ask()).answer).toBe('a')
-  expect(world.builds).toHaveLength(1)
-  await world.change()
-  const { answer } = await world.ask()
-  world.builds[1]?.finish('b')
-  expect(await answer).toBe('b')
+  await using cache = await createTextCache()
+  const requests = [await cache.request(), await cache.request(), await cache.request()]
+  cache.builds[0]?.finish('first')
+  expect(await Promise.all(requests.map(({ text }) => text))).toEqual(['first', 'first', 'first'])
+
+  // The text does not depend on this revision.
+  await cache.changeRevision('art')
+  expect(await (await cache.request()).text).toBe('first')
+  expect(cache.builds).toHaveLength(1)
+
+  await cache.changeRevision('car')
+  const { text } = await cache.request()
+  cache.builds[1]?.finish('second')
+  expect(await text).toBe('second')
 })
 
 test('never returns a value to a caller whose build began before a change it saw', async () => {
-  await using world = await startWorld()
-  const before = await world.ask()
-  await world.change()
-  const after = [await world.ask(), await world.ask()]
-  expect(world.builds).toHaveLength(1)
-  world.builds[0]?.finish('a')
-  expect(await before.answer).toBe('a')
-  await world.settled()
-  await world.change()
-  world.builds[1]?.finish('b')
+  await using cache = await createTextCache()
+  const before = await cache.request()
+  await cache.changeRevision('car')
+  const after = [await cache.request(), await cache.request()]
+  expect(cache.builds).toHaveLength(1)
+  cache.builds[0]?.finish('first')
+  expect(await before.text).toBe('first')
+
+  await cache.settle()
+  await cache.changeRevision('car')
+  cache.builds[1]?.finish('second')
   // The revision changed again meanwhile: the value is not the newest, but includes every change
-  // made before it was asked for.
-  expect(await Promise.all(after.map(({ answer }) => answer))).toEqual(['b', 'b'])
-  expect(world.builds).toHaveLength(2)
+  // made before it was requested.
+  expect(await Promise.all(after.map(({ text }) => text))).toEqual(['second', 'second'])
+  expect(cache.builds).toHaveLength(2)
 })
 
 test('rejects the callers of a failed build, and does not cache the failure', async () => {
-  await using world = await startWorld()
-  const { answer: unlucky } = await world.ask()
-  await world.change()
-  const { answer: patient } = await world.ask()
-  world.builds[0]?.fail()
-  await expect(unlucky).rejects.toThrow('no luck')
-  await world.settled()
-  world.builds[1]?.finish('a')
-  expect(await patient).toBe('a')
+  await using cache = await createTextCache()
+  const { text: failing } = await cache.request()
+  await cache.changeRevision('car')
+  const { text: waiting } = await cache.request()
+  cache.builds[0]?.fail()
+  await expect(failing).rejects.toThrow('no luck')
+  await cache.settle()
+  cache.builds[1]?.finish('second')
+  expect(await waiting).toBe('second')
 })
 
 test('passes the earlier value to a build, and evicts the least recently used keys', async () => {
-  await using world = await startWorld({ max: 2 })
-  for (const key of ['one', 'two', 'three']) {
-    const { answer } = await world.ask(key)
-    world.builds.at(-1)?.finish(key)
-    await answer
-  }
-  await world.change()
-  for (const key of ['three', 'one']) {
-    const { answer } = await world.ask(key)
-    world.builds.at(-1)?.finish(key)
-    await answer
-  }
-  expect(world.builds.slice(3)).toMatchObject([
-    { key: 'three', earlier: 'three' },
-    { key: 'one', earlier: undefined },
+  await using cache = await createTextCache({ max: 2 })
+  for (const key of ['evicted', 'kept', 'newest']) await cache.build(key)
+  await cache.changeRevision('car')
+  for (const key of ['newest', 'evicted']) await cache.build(key)
+  expect(cache.builds.slice(-2)).toMatchObject([
+    { key: 'newest', earlier: 'text of newest' },
+    { key: 'evicted', earlier: undefined },
   ])
 })
 
-test('shares one budget among caches that count bytes', async () => {
+test('shares one budget of bytes among caches', async () => {
+  // The budget of 32 MB has room for two such texts.
   const sizeOf = () => 12 * 1024 * 1024
-  await using world = await startWorld({ sizeOf })
-  await using other = await startWorld({ sizeOf })
-  for (const [index, { ask, builds }] of [world, other, other].entries()) {
-    const { answer } = await ask(`page ${index}`)
-    builds.at(-1)?.finish('a')
-    await answer
-  }
-  await other.ask('page 2')
-  expect(other.builds).toHaveLength(2)
-  await world.ask('page 0')
-  expect(world.builds).toHaveLength(2)
+  await using cache = await createTextCache({ sizeOf })
+  await using otherCache = await createTextCache({ sizeOf })
+  await cache.build('oldest')
+  await otherCache.build('older')
+  await otherCache.build('newest')
+
+  await otherCache.request('newest')
+  expect(otherCache.builds).toHaveLength(2)
+  await cache.request('oldest')
+  expect(cache.builds.map(({ key }) => key)).toEqual(['oldest', 'oldest'])
 })

@@ -68,11 +68,15 @@ async function saveTelephone({ root }: WriteContext) {
   await root.call(api.museums.save, { body })
 }
 
-const writes: readonly {
+interface Write {
+  /** What it changes, for the title of the test. */
   readonly change: string
+  /** The names of the revisions that it must renew. */
   readonly renewed: readonly string[]
   readonly write: (context: WriteContext) => Promise<unknown>
-}[] = [
+}
+
+const writes: readonly Write[] = [
   {
     change: 'an item’s description',
     renewed: ['items'],
@@ -160,16 +164,17 @@ test.for(writes)(
 )
 
 test('rejects a transaction that locks revisions in the wrong order', async ({ server }) => {
-  const inOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>
+  const lockInOrder = (first: 'items' | 'comments', second: 'items' | 'comments') =>
     server.inDatabase((db) =>
       db.transaction().execute(async (tx) => {
         await lockRevision(tx, first)
         await renewRevisions(tx, [second])
+        // A revision that is locked already may be renewed at any time.
         await renewRevisions(tx, [first])
       }),
     )
-  await inOrder('items', 'comments')
-  await expect(inOrder('comments', 'items')).rejects.toThrow(
+  await lockInOrder('items', 'comments')
+  await expect(lockInOrder('comments', 'items')).rejects.toThrow(
     'must lock the revision of items before that of comments',
   )
 })
