@@ -23,12 +23,13 @@ interface Parts {
 }
 
 interface BackupOrder {
+  /** Daily, or before a migration. */
   readonly kind: 'daily' | 'before'
   /** The day or instant in the file's name. */
   readonly at: string
   /** The migration in the file's name. */
   readonly migration?: string
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Writes a backup without the files of pictures and recordings, which never change once stored. */
@@ -42,7 +43,7 @@ async function writeAutomaticBackup(
 
   await using db = openDatabase(config.database, log)
   const scratch = await openScratch(join(config.dataDir, 'tmp'))
-  await writeBackup(file, { db, clock, scratch, media: null, ...(signal && { signal }) })
+  await writeBackup(file, { db, clock, scratch, media: null, signal })
 
   const installation = await findInstallation(db)
   // Without an id, other installations' backups can't be told apart, so none are deleted.
@@ -99,7 +100,8 @@ export function getFreePath(folder: string, name: string): string {
   return numberedPath(count)
 }
 
-// Only files with these names are deleted, never one such as `daily-letters.tar`.
+// Names as `formatBackupName` gives them, with a number if `getFreePath` added one. Only such files
+// are deleted, never one such as `daily-letters.tar`.
 const deletableNames = {
   vitrine: /^vitrine-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z\.tar$/,
   daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<count>\d{1,3}))?\.tar$/,
@@ -124,14 +126,10 @@ export async function listBackups(
     .filter(({ match }) => match !== null)
     .map(({ name, match }) => {
       const { day = '', count = '1' } = match?.groups ?? {}
-      return {
-        name,
-        path: join(folder, name),
-        day,
-        order: `${day} ${count.padStart(3, '0')} ${name}`,
-      }
+      const sortKey = `${day} ${count.padStart(3, '0')} ${name}`
+      return { name, path: join(folder, name), day, sortKey }
     })
-  return backups.toSorted((a, b) => (a.order < b.order ? -1 : 1))
+  return backups.toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
 }
 
 /** Lists the backups of this installation, and those whose manifest can't be read. */

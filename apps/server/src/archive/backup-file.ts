@@ -100,11 +100,11 @@ export interface Backup {
 /** Opens a backup and verifies the checksum of every file. */
 export async function openBackup(file: string): Promise<Backup> {
   const filesByName = new Map<string, TarFile>()
-  const sums = new Map<string, string>()
+  const checksums = new Map<string, string>()
   for await (const tarFile of readTar(file)) {
     if (tarFile.name === manifestName) assertReadableSize(tarFile)
     filesByName.set(tarFile.name, tarFile)
-    sums.set(tarFile.name, await hashContent(openPart(file, tarFile)))
+    checksums.set(tarFile.name, await hashContent(openPart(file, tarFile)))
   }
 
   const openEntry = (name: string): Readable => {
@@ -115,7 +115,7 @@ export async function openBackup(file: string): Promise<Backup> {
   const manifest = parseManifest(await buffer(openEntry(manifestName)))
   const damaged = manifest.entries.filter(
     ({ name, bytes, sha256 }) =>
-      filesByName.get(name)?.bytes !== bytes || sums.get(name) !== sha256,
+      filesByName.get(name)?.bytes !== bytes || checksums.get(name) !== sha256,
   )
   if (damaged.length > 0) throw new Error(`The backup is damaged: ${formatFirstNames(damaged)}.`)
 
@@ -236,7 +236,23 @@ const ignoreError = (): void => {}
 // The ustar format: blocks of 512 bytes, with a header before each file.
 const blockBytes = 512
 const maxNameBytes = 100
+// Eleven octal digits.
 const maxFileBytes = 8 ** 11
+
+/** The fields of a header: offset and length in bytes. */
+const headerFields = {
+  name: { offset: 0, length: maxNameBytes },
+  mode: { offset: 100, length: 8 },
+  userId: { offset: 108, length: 8 },
+  groupId: { offset: 116, length: 8 },
+  size: { offset: 124, length: 12 },
+  modifiedAt: { offset: 136, length: 12 },
+  checksum: { offset: 148, length: 8 },
+  type: { offset: 156, length: 1 },
+  magic: { offset: 257, length: 6 },
+  version: { offset: 263, length: 2 },
+} as const
+type HeaderField = keyof typeof headerFields
 
 export interface TarEntry {
   readonly name: string
@@ -260,7 +276,7 @@ export function tarWriter(handle: FileHandle) {
       await handle.writeFile(chunk)
     }
     if (written !== bytes) throw new Error(`${name} has ${written} bytes instead of ${bytes}.`)
-    await handle.writeFile(Buffer.alloc(padding(bytes)))
+    await handle.writeFile(Buffer.alloc(getPaddingBytes(bytes)))
     return { name, bytes, sha256: hash.digest('hex') }
   }
 
@@ -289,14 +305,16 @@ async function* readTar(file: string): AsyncGenerator<TarFile> {
   const { size } = await handle.stat()
   let position = 0
   for (;;) {
-    const head = Buffer.alloc(blockBytes)
-    const { bytesRead } = await handle.read(head, 0, blockBytes, position)
+    const header = Buffer.alloc(blockBytes)
+    const { bytesRead } = await handle.read(header, 0, blockBytes, position)
     if (bytesRead < blockBytes)
       throw new Error('The file ends too early: it is not a whole backup.')
-    if (head.every((byte) => byte === 0)) return
-    const { name, bytes } = readHeader(head)
+    // An empty block ends the archive.
+    if (header.every((byte) => byte === 0)) return
+
+    const { name, bytes } = readHeader(header)
     const start = position + blockBytes
-    position = start + bytes + padding(bytes)
+    position = start + bytes + getPaddingBytes(bytes)
     if (position > size) throw new Error('The file ends too early: it is not a whole backup.')
     yield { name, bytes, start }
   }
@@ -311,41 +329,52 @@ function createHeader({ name, bytes }: HeaderFields): Buffer {
   if (Buffer.byteLength(name) > maxNameBytes)
     throw new Error(`${name} is too long a name for a tar.`)
   if (bytes >= maxFileBytes) throw new Error(`${name} is too large for a tar: ${bytes} bytes.`)
-  const head = Buffer.alloc(blockBytes)
-  const put = (text: string, offset: number) => head.write(text, offset)
-  put(name, 0)
-  put('0000600\0', 100)
-  put('0000000\0', 108)
-  put('0000000\0', 116)
-  put(`${octal(bytes, 11)}\0`, 124)
+  const header = Buffer.alloc(blockBytes)
+  const put = (field: HeaderField, text: string) => header.write(text, headerFields[field].offset)
+  put('name', name)
+  put('mode', '0000600\0')
+  put('userId', '0000000\0')
+  put('groupId', '0000000\0')
+  put('size', `${toOctal(bytes, 11)}\0`)
   // Always 1970, so that programs that store a repeated part once find unchanged files again in the
   // next backup. The manifest has the time.
-  put(`${octal(0, 11)}\0`, 136)
-  put('0', 156)
-  put('ustar\0', 257)
-  put('00', 263)
-  put(`${octal(checksum(head), 6)}\0 `, 148)
-  return head
+  put('modifiedAt', `${toOctal(0, 11)}\0`)
+  // A regular file.
+  put('type', '0')
+  put('magic', 'ustar\0')
+  put('version', '00')
+  put('checksum', `${toOctal(computeChecksum(header), 6)}\0 `)
+  return header
 }
 
-function readHeader(head: Buffer): { name: string; bytes: number } {
-  const text = (start: number, length: number) =>
-    head.toString('utf8', start, start + length).replace(/[\0 ].*$/s, '')
-  if (Number.parseInt(text(148, 8), 8) !== checksum(head))
+function readHeader(header: Buffer): HeaderFields {
+  const readField = (field: HeaderField) => {
+    const { offset, length } = headerFields[field]
+    // A zero byte or a space ends a field that is shorter than its maximum.
+    return header.toString('utf8', offset, offset + length).replace(/[\0 ].*$/s, '')
+  }
+  if (Number.parseInt(readField('checksum'), 8) !== computeChecksum(header))
     throw new Error('The file is damaged, or not a backup.')
-  const size = text(124, 12)
+  const size = readField('size')
   // A negative size would send the reader back to the same header forever.
   if (!/^[0-7]+$/.test(size)) throw new Error('The file is damaged, or not a backup.')
-  return { name: text(0, maxNameBytes), bytes: Number.parseInt(size, 8) }
+  return { name: readField('name'), bytes: Number.parseInt(size, 8) }
 }
 
 /** Sums the bytes of a header, counting the checksum field itself as spaces. */
-const checksum = (head: Buffer): number =>
-  head.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0)
+function computeChecksum(header: Buffer): number {
+  const { offset, length } = headerFields.checksum
+  const space = 0x20
+  let sum = 0
+  for (const [index, byte] of header.entries())
+    sum += index >= offset && index < offset + length ? space : byte
+  return sum
+}
 
-const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')
+const toOctal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0')
 
-const padding = (bytes: number): number => (blockBytes - (bytes % blockBytes)) % blockBytes
+/** The number of bytes that fill the last block of a file. */
+const getPaddingBytes = (bytes: number): number => (blockBytes - (bytes % blockBytes)) % blockBytes
 
 async function* yieldOnce(content: Buffer): AsyncGenerator<Buffer> {
   yield content

@@ -13,7 +13,7 @@ import {
   toSchemaNumber,
   versionAndSchema,
 } from '../db/migrate.ts'
-import type { Db } from '../db/tables.ts'
+import type { Db, Tables } from '../db/tables.ts'
 import { checkAttributes } from '../features/attributes/index.ts'
 import { checkItems } from '../features/items/index.ts'
 import { isDamagedSize } from '../features/media/index.ts'
@@ -36,8 +36,8 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'clock'> {
 export const checkEverything = ({ db, media, backups, clock }: Parts): Promise<Findings> =>
   inSnapshot(db, async (snapshot) => {
     const findings = [await checkDatabase(snapshot)]
-    const checkPart = async (what: string, check: () => Promise<Findings>) => {
-      findings.push(await inSavepoint(snapshot, what, check))
+    const checkPart = async (part: string, check: () => Promise<Findings>) => {
+      findings.push(await inSavepoint(snapshot, part, check))
     }
     // Without all migrations, tables that the other checks query are missing.
     if (await isSchemaUpToDate(snapshot)) {
@@ -65,7 +65,7 @@ const mergeFindings = (findings: readonly Findings[]): Findings => ({
  */
 async function inSavepoint(
   snapshot: Db,
-  what: string,
+  part: string,
   check: () => Promise<Findings>,
 ): Promise<Findings> {
   await sql`savepoint part`.execute(snapshot)
@@ -74,7 +74,7 @@ async function inSavepoint(
   } catch (error) {
     if (isConnectionError(error)) throw error
     return {
-      problems: [`${what} could not be checked to the end: ${explainReason(error)}`],
+      problems: [`${part} could not be checked to the end: ${explainReason(error)}`],
       notes: [],
     }
   } finally {
@@ -91,8 +91,8 @@ const ignoreLostConnection = (): void => {}
 /** Checks the database itself: version, file, foreign keys and id sequences. */
 async function checkDatabase(db: Db): Promise<Findings> {
   const findings: Findings[] = []
-  const checkPart = async (what: string, check: () => Promise<string[]>) => {
-    findings.push(await inSavepoint(db, what, async () => ({ problems: await check(), notes: [] })))
+  const checkPart = async (part: string, check: () => Promise<string[]>) => {
+    findings.push(await inSavepoint(db, part, async () => ({ problems: await check(), notes: [] })))
   }
   await checkPart('The version of the database', () => findVersionProblems(db))
   if (!isPostgres(db)) await checkPart('The database file', () => findFileProblems(db))
@@ -161,12 +161,12 @@ async function findReferenceProblems(db: Db, table: Table): Promise<string[]> {
 
 /** A sequence that lags behind the highest id would fail, or assign an id a second time. */
 async function findSequenceProblems(db: Db, table: Table): Promise<string[]> {
-  const last = await readLastId(db, table)
-  if (last === null) return []
-  const highest = await readHighestId(db, table)
-  if (highest <= last) return []
+  const lastId = await readLastId(db, table)
+  if (lastId === null) return []
+  const highestId = await readHighestId(db, table)
+  if (highestId <= lastId) return []
   return [
-    `The ids of ${table.name} go up to ${highest}, but the database would continue after ${last}.`,
+    `The ids of ${table.name} go up to ${highestId}, but the database would continue after ${lastId}.`,
   ]
 }
 
@@ -283,6 +283,9 @@ async function findFileProblem(key: string, media: MediaStore): Promise<string |
   }
 }
 
+/** The oldest that the last daily backup may be. */
+const maxBackupAgeDays = 2
+
 /** Checks that daily backups are made, are in the folder, and that the newest one can be read. */
 async function checkBackups(
   db: Db,
@@ -308,20 +311,12 @@ async function checkBackups(
 
   const job = await jobStore(db).find('backup')
   if (!job?.day) {
-    const isOverdue = own.length === 0 && (await countDaysInUse(db, clock)) > 2
-    return {
-      problems: isOverdue
-        ? ['Daily backups are on, but there is none: is the server running?']
-        : [],
-      notes,
-    }
+    const isOverdue = own.length === 0 && (await countDaysInUse(db, clock)) > maxBackupAgeDays
+    const problem = 'Daily backups are on, but there is none: is the server running?'
+    return { problems: isOverdue ? [problem] : [], notes }
   }
 
-  const problems: string[] = []
-  if (job.problem) problems.push(`The daily backup of ${job.day} failed: ${job.problem}`)
-  const isInFolder = [...own, ...unreadable].some(({ day }) => day === job.day)
-  if (job.finished_at && !isInFolder)
-    problems.push(`The daily backup of ${job.day} was written, but is no longer in ${folder}.`)
+  const problems = findJobProblems(job, { folder, backups: [...own, ...unreadable] })
   for (const { name } of unreadable)
     problems.push(`The backup ${name} is damaged: please move it away.`)
   problems.push(...readProblems)
@@ -330,9 +325,21 @@ async function checkBackups(
       'There is no good daily backup: please run backup now, and check the disk that it is written to.',
     )
   const ageDays = daysBetween(job.day, toDay(clock.now()))
-  if (ageDays > 2)
+  if (ageDays > maxBackupAgeDays)
     problems.push(`The last daily backup is ${ageDays} days old: is the server running?`)
   return { problems, notes }
+}
+
+/** Compares the record of the last daily backup with the files in the folder. */
+function findJobProblems(
+  { day, problem, finished_at }: Tables['chore'],
+  { folder, backups }: { folder: string; backups: readonly AutomaticBackup[] },
+): string[] {
+  const problems: string[] = []
+  if (problem) problems.push(`The daily backup of ${day} failed: ${problem}`)
+  if (finished_at && !backups.some((backup) => backup.day === day))
+    problems.push(`The daily backup of ${day} was written, but is no longer in ${folder}.`)
+  return problems
 }
 
 /** Counts the days since the first migration ran. */

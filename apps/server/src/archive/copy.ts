@@ -69,7 +69,7 @@ const tablesFilledByMigrations = new Set([
   'tag_definition',
 ])
 
-/** The record of daily jobs is not copied, because the target may have its backups elsewhere. */
+/** False for the record of daily jobs, because the target may have its backups elsewhere. */
 export const isCopiedTable = ({ name }: Pick<Table, 'name'>): boolean => name !== 'chore'
 
 /** Lists the tables with rows that no migration wrote. */

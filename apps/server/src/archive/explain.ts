@@ -16,10 +16,11 @@ interface Details {
   readonly errors?: readonly unknown[]
 }
 
-/** Explains an error to the operator; null for an unknown error. */
+/** Explains an error to the operator in a sentence; null for an unknown error. */
 export function explainError(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   const details = (error ?? {}) as Details
+  // The first explanation that applies.
   return (
     explainNetwork(details) ??
     explainPostgres(details) ??
@@ -29,6 +30,7 @@ export function explainError(error: unknown): string | null {
   )
 }
 
+/** The message of an error, with that of its cause. */
 export const formatWithCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
@@ -55,18 +57,20 @@ function explainNetwork({
   return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
 }
 
+const [invalidPassword, invalidAuthorization, unknownDatabase] = ['28P01', '28000', '3D000']
+
 function explainPostgres({ code }: Details): string | null {
-  if (code === '28P01' || code === '28000')
+  if (code === invalidPassword || code === invalidAuthorization)
     return 'The database refuses the user or the password in DATABASE_URL.'
-  if (code === '3D000')
+  if (code === unknownDatabase)
     return 'PostgreSQL has no database of the name in DATABASE_URL: please create it.'
   return null
 }
 
-// SQLITE_CORRUPT, SQLITE_NOTADB
-const damagedCodes = [11, 26]
-// SQLITE_READONLY, SQLITE_CANTOPEN
-const inaccessibleCodes = [8, 14]
+const [sqliteCorrupt, sqliteNotADatabase] = [11, 26]
+const damagedCodes = [sqliteCorrupt, sqliteNotADatabase]
+const [sqliteReadOnly, sqliteCannotOpen] = [8, 14]
+const inaccessibleCodes = [sqliteReadOnly, sqliteCannotOpen]
 
 function explainSqlite({ errcode, message, path }: Details): string | null {
   // The last byte of an extended result code is the primary one.

@@ -23,21 +23,21 @@ import { readPlaceTree } from '../items/places.ts'
 import { readItemPages, selectItems } from '../items/reader.ts'
 
 type Cell = string | number | null
+/** The rows of a sheet in batches, the headings first. */
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
 
 /** Renders a sheet as CSV, in pieces. Only the first keeps the byte order mark of `toCsvText`. */
 export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
-  let first = true
+  let isFirst = true
   for await (const rows of sheet) {
-    const text = toCsvText(
-      rows.map((row) => row.map((cell) => String(cell ?? ''))),
-      'comma',
-    )
-    yield first ? text : text.slice(1)
-    first = false
+    const cells = rows.map((row) => row.map((cell) => String(cell ?? '')))
+    const text = toCsvText(cells, 'comma')
+    yield isFirst ? text : text.slice(1)
+    isFirst = false
   }
 }
 
+/** Formats a flag of the database: 1 or 0. */
 const formatFlag = (flag: number): string => (flag === 1 ? 'yes' : 'no')
 
 /** Items of a type, with a column for each attribute. */
@@ -108,6 +108,7 @@ export async function* pictureSheet(
 /** Functions that read the cells of a column, by heading. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 
+/** Creates a sheet with a heading row and one row per record. */
 async function* createSheet<Row>(columns: Columns<Row>, rows: readonly Row[]): Sheet {
   yield [Object.keys(columns)]
   const cells = Object.values(columns)
@@ -133,6 +134,7 @@ function formatCell({ kind, options }: Field, value: unknown): Cell {
   return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
+/** A row that a function of `exportStore` reads. */
 type ExportRow<Name extends 'comments' | 'journal' | 'events' | 'users' | 'questions'> = Awaited<
   ReturnType<ReturnType<typeof exportStore>[Name]>
 >[number]
@@ -168,7 +170,7 @@ export const commentSheet = async (db: Db) =>
     await exportStore(db).comments(),
   )
 
-/** `findFile` names the files of photos. */
+/** Condition checks of items, with the names of their photos' files. */
 export const conditionSheet = async (
   db: Db,
   findFile: (itemId: number, mediaId: number) => string,
@@ -335,19 +337,22 @@ export const questionSheet = async (db: Db) =>
 
 const rowsPerPage = 1_000
 
+/** Reads rows in pages, each after the last key of the previous page. */
 async function* readPages<Row>(
-  read: (after: number) => Promise<Row[]>,
+  readPage: (afterKey: number) => Promise<Row[]>,
   getKey: (row: Row) => number,
 ) {
-  for (let after = 0; ; ) {
-    const rows = await read(after)
+  let afterKey = 0
+  for (;;) {
+    const rows = await readPage(afterKey)
     const last = rows.at(-1)
     if (!last) return
     yield rows
-    after = getKey(last)
+    afterKey = getKey(last)
   }
 }
 
+/** Queries for the export; deleted records are left out. */
 export const exportStore = (db: Db) => ({
   comments: () =>
     db

@@ -95,6 +95,7 @@ interface MediaNames {
   readonly filesByItemAndMedia: ReadonlyMap<string, string>
 }
 
+/** The key of `filesByItemAndMedia`. */
 const toItemAndMedia = (itemId: number, mediaId: number | null): string => `${itemId} ${mediaId}`
 
 /** Names media files after their item, or as earlier files if only the history refers to them. */

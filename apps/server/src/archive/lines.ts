@@ -1,6 +1,6 @@
 import { OperatorError } from '../base/operator-error.ts'
 
-/** Far above the length of any row: a request has at most 1 MB. */
+/** Far above the length of any row, because a request has at most 1 MB. */
 export const maxLineBytes = 64 * 1024 * 1024
 const newline = 0x0a
 
@@ -40,6 +40,6 @@ export async function* readLines(
       .split('\n')
     unfinished = [chunk.subarray(end + 1)]
   }
-  const rest = Buffer.concat(unfinished)
-  if (rest.length > 0) yield [rest.toString()]
+  const lastLine = Buffer.concat(unfinished)
+  if (lastLine.length > 0) yield [lastLine.toString()]
 }

@@ -24,7 +24,7 @@ export interface MediaContent {
   readonly keys: readonly string[]
 }
 
-/** All media, including those only the history refers to: media rows are never deleted. */
+/** Reads all media, including those only the history refers to: media rows are never deleted. */
 export async function readMediaContents(db: Db): Promise<MediaContent[]> {
   const { rows } = await sql<Pick<MediaContent, 'name' | 'kind'>>`
     select distinct name, kind from media order by name, kind
@@ -39,8 +39,8 @@ export const isOriginalKey = (key: string): boolean => key.endsWith(getOriginalK
 export const isDamagedOriginal = (key: string, sha256: string): boolean =>
   isOriginalKey(key) && key !== getOriginalKey(sha256)
 
-/** A stream that passes bytes through and hashes them. */
-function hashingStream() {
+/** Creates a stream that passes bytes through and hashes them. */
+function createHashingStream() {
   const hash = createHash('sha256')
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -93,7 +93,7 @@ async function copyFile(
   { to, scratch }: Pick<MediaStores, 'to' | 'scratch'>,
 ): Promise<boolean> {
   await using file = await scratch.newFile()
-  const { through, sha256 } = hashingStream()
+  const { through, sha256 } = createHashingStream()
   await pipeline(await source.open(), through, createWriteStream(file.path))
   if (isDamagedOriginal(key, sha256())) return false
   await to.put(key, { file: file.path })

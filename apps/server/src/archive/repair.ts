@@ -54,12 +54,12 @@ async function repairItemCounter(tx: Tx): Promise<string[]> {
 }
 
 async function repairIdSequence(tx: Tx, table: Table): Promise<string[]> {
-  const last = await readLastId(tx, table)
-  if (last === null) return []
-  const highest = await readHighestId(tx, table)
-  if (highest <= last) return []
-  await setLastId(tx, table, highest)
-  return [`The ids of ${table.name} continue after ${highest}.`]
+  const lastId = await readLastId(tx, table)
+  if (lastId === null) return []
+  const highestId = await readHighestId(tx, table)
+  if (highestId <= lastId) return []
+  await setLastId(tx, table, highestId)
+  return [`The ids of ${table.name} continue after ${highestId}.`]
 }
 
 async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
@@ -75,6 +75,7 @@ async function repairSizes(parts: Omit<Parts, 'clock'>): Promise<string[]> {
 // A file is stored before its row is written, so a recent one may belong to an upload in progress.
 const maxUploadMs = hours(1)
 
+/** Removes files of no picture or recording; returns one sentence per file. */
 async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
   const files: ListedMediaFile[] = []
   for await (const file of media.list(() => {})) files.push(file)

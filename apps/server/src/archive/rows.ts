@@ -13,16 +13,18 @@ const batchSize = 100
 export async function* readRows(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
   const key = sql.join(sortKey(db, table))
-  for (let last: Row | undefined; ; ) {
-    const after = last && sql.join(table.key.map((column) => last?.[column]))
+  let isAfterLast = sql`true`
+  for (;;) {
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table.name)}
-      where ${after ? sql`(${key}) > (${after})` : sql`true`}
-      order by ${key} limit ${batchSize}
+      where ${isAfterLast} order by ${key} limit ${batchSize}
     `.execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < batchSize) return
-    last = rows.at(-1)
+
+    const last = rows.at(-1)
+    const lastKey = sql.join(table.key.map((column) => last?.[column]))
+    isAfterLast = sql`(${key}) > (${lastKey})`
   }
 }
 
@@ -52,7 +54,7 @@ export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Pr
 }
 
 /** Formats rows as lines: equal values give equal lines in both databases. */
-const lineFormatter = (table: Table) => {
+const createLineFormatter = (table: Table) => {
   const names = table.columns.map(({ name }) => name)
   return (row: Row): string => `${JSON.stringify(row, names)}\n`
 }
@@ -73,6 +75,7 @@ export async function readLastId(db: Db, table: Table): Promise<number | null> {
   return rows[0]?.last ?? 0
 }
 
+/** Makes the database continue after an id. */
 export async function setLastId(db: Db, table: Table, lastId: number): Promise<void> {
   const [key = ''] = table.key
   if (isPostgres(db)) {
@@ -109,7 +112,7 @@ export interface TableSummary {
 /** Summarises a table whose rows are read in batches. */
 export function tableSummaryBuilder(table: Table) {
   const hash = createHash('sha256')
-  const formatLine = lineFormatter(table)
+  const formatLine = createLineFormatter(table)
   let count = 0
   return {
     /** Adds a batch and returns its lines. */

@@ -35,7 +35,7 @@ interface Parts {
   /** Source of pictures and recordings; null to list them without their files. */
   readonly media: MediaStore | null
   /** Cancels the backup and deletes the unfinished file. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -88,13 +88,13 @@ interface Dump {
 /** Writes the rows of a table into a compressed file, one per line. */
 async function dumpTable({ db, table, path, signal }: Dump): Promise<TableSummary> {
   const summary = tableSummaryBuilder(table)
-  async function* lines() {
+  async function* yieldLines() {
     for await (const rows of readRows(db, table)) {
       signal?.throwIfAborted()
       yield summary.add(rows)
     }
   }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path))
+  await pipeline(Readable.from(yieldLines()), createGzip(), createWriteStream(path))
   return summary.finish(await readLastId(db, table))
 }
 
@@ -133,7 +133,7 @@ async function writeArchive(
     format: 'vitrine-backup-1',
     madeBy: productVersion,
     madeAt: madeAt.toISOString(),
-    ...(installationId !== undefined && { installation: installationId }),
+    installation: installationId,
     migrations,
     tables: tables.map(({ summary }) => summary),
     media: {
