@@ -80,14 +80,10 @@ export const movementStore = (db: Db) => ({
         from_path: next.from_path,
       })),
     )
-    for (const group of Map.groupBy(inserted, (entry) => entry.movement.to_path).values()) {
-      const [first] = group
-      if (first)
-        await startAt(
-          db,
-          first.movement,
-          group.map(({ next }) => next.id),
-        )
+    for (const toSamePlace of Map.groupBy(inserted, ({ movement }) => movement.to_path).values()) {
+      const [first] = toSamePlace
+      const nextIds = toSamePlace.map(({ next }) => next.id)
+      if (first) await setStartingPlace(db, first.movement, nextIds)
     }
     await keepReturnDays(db, inserted)
   },
@@ -106,7 +102,8 @@ export const movementStore = (db: Db) => ({
 
 type PlaceWithPath = Pick<NewMovement, 'to_id' | 'to_path'>
 
-async function startAt(db: Db, place: PlaceWithPath, movementIds: readonly number[]) {
+/** Makes movements start where the inserted ones before them end. */
+async function setStartingPlace(db: Db, place: PlaceWithPath, movementIds: readonly number[]) {
   for await (const batch of splitIntoYieldingBatches(movementIds))
     await db
       .updateTable('movement')

@@ -14,6 +14,7 @@ import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
 import type { ItemState } from './item.ts'
 
+/** Reads the places as they are inside each other now. */
 export async function readPlaceTree(db: Db) {
   const rows = await db
     .selectFrom('place')
@@ -49,24 +50,23 @@ export async function readPlaceTreeOn(db: Db, day: string) {
     ]),
   )
   return buildPlaceTree(
-    places.all.map((place) => ({
-      ...place,
-      parent_id: parentIds.has(place.id) ? (parentIds.get(place.id) ?? null) : place.parent_id,
-    })),
+    places.all.map((place) => {
+      const formerParentId = parentIds.get(place.id)
+      return formerParentId === undefined ? place : { ...place, parent_id: formerParentId }
+    }),
   )
 }
 
 /**
  * Formats a place's path, such as '/3/17/' for place 17, which is in place 3; empty for no place.
  */
-export const formatPlacePath = (places: PlaceTree, id: number | null): string =>
-  id === null
-    ? ''
-    : `/${places
-        .ancestry(id)
-        .map((place) => `${place.id}/`)
-        .join('')}`
+export function formatPlacePath(places: PlaceTree, id: number | null): string {
+  if (id === null) return ''
+  const segments = places.ancestry(id).map((place) => `${place.id}/`)
+  return `/${segments.join('')}`
+}
 
+/** Parses a place's path to the ids of the places, the outermost first. */
 export const parsePlacePath = (path: string): number[] =>
   path.split('/').filter(Boolean).map(Number)
 

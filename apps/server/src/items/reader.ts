@@ -68,6 +68,8 @@ export async function* readItemPages(
   }
 }
 
+const labelledItemsPerPage = 1_000
+
 /** Reads the items in use as labels name them, in pages, by id, each with its first picture. */
 export async function* readLabelledItemPages(db: Db) {
   for (let lastId = 0; ; await yieldIfDue()) {
@@ -78,9 +80,7 @@ export async function* readLabelledItemPages(db: Db) {
   }
 }
 
-const labelledItemsPerPage = 1_000
-
-const selectLabelledItems = (db: Db, after: number) =>
+const selectLabelledItems = (db: Db, afterId: number) =>
   db
     .selectFrom(selectItemsInUse(db).as('item'))
     .leftJoin('media', 'media.id', 'item.picture_id')
@@ -93,7 +93,7 @@ const selectLabelledItems = (db: Db, after: number) =>
       'item.public',
       'media.name as picture',
     ])
-    .where('item.id', '>', after)
+    .where('item.id', '>', afterId)
     .orderBy('item.id')
     .limit(labelledItemsPerPage)
     .execute()
@@ -105,11 +105,9 @@ export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]>
 export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [tags, texts, pictures] = [
-    await readTagRows(db, ids),
-    await readTextRows(db, ids),
-    await pictureRows(db, ids),
-  ]
+  const tags = await readTagRows(db, ids)
+  const texts = await readTextRows(db, ids)
+  const pictures = await readPictureRows(db, ids)
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -156,7 +154,10 @@ export async function readTextRows(
 }
 
 /** Reads the pictures of items, by item, in display order. */
-async function pictureRows(db: Db, itemIds: readonly number[]): Promise<Map<number, PictureRow[]>> {
+async function readPictureRows(
+  db: Db,
+  itemIds: readonly number[],
+): Promise<Map<number, PictureRow[]>> {
   const pictures = db.selectFrom('item_picture').selectAll().where('item_id', 'in', itemIds)
   return Map.groupBy(
     await pictures.orderBy('item_id').orderBy('position').execute(),

@@ -22,6 +22,7 @@ export type ItemRow = Selectable<Tables['item']>
 export type TextRow = Tables['item_text']
 export type PictureRow = Tables['item_picture']
 
+/** Converts the columns of an archived item; null while it is in use. */
 export const toArchived = ({
   archived_at,
   archived_by,
@@ -41,8 +42,10 @@ export function toTexts(rows: readonly Omit<TextRow, 'item_id'>[]): ItemTexts {
   return texts
 }
 
+/** Converts a stored kind; the default for an unknown one, which `check` reports. */
 const toKnownKind = (kind: string): PictureKind =>
   pictureKinds.find((known) => known === kind) ?? defaultPictureMetadata.kind
+/** Converts a stored licence; empty for an unknown one, which `check` reports. */
 export const toKnownLicence = (licence: string): LicenceId | '' =>
   licence in licences ? (licence as LicenceId) : ''
 

@@ -7,7 +7,7 @@ import type { Item } from './item.ts'
 import { readItems } from './reader.ts'
 import { toItemColumns } from './rows.ts'
 
-// Rows are always locked in this order, which rules out deadlocks.
+/** The order in which rows are locked; the same for all transactions rules out deadlocks. */
 const ascending = (a: number, b: number) => a - b
 
 /**
@@ -52,7 +52,7 @@ export const itemStore = (db: Db) => ({
     return used.map(({ tag_key }) => tag_key)
   },
 
-  /** The ids of those items that have comments. */
+  /** The ids of the items among these that have comments. */
   async listCommented(itemIds: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('item_comment')
@@ -208,10 +208,10 @@ export const itemStore = (db: Db) => ({
       .select(['id', 'condition_state'])
       .where('id', 'in', ids)
       .execute()
-    const checked = rows.flatMap(({ id, condition_state: state }) =>
-      state === '' ? [] : [[id, state] as const],
-    )
-    return new Map(checked)
+    const conditions = new Map<number, Condition>()
+    for (const { id, condition_state } of rows)
+      if (condition_state !== '') conditions.set(id, condition_state)
+    return conditions
   },
 
   setChecked: (ids: readonly number[], day: string) =>
@@ -264,9 +264,10 @@ export const itemStore = (db: Db) => ({
   async removeTexts(
     texts: readonly Pick<Tables['item_text'], 'item_id' | 'lang' | 'field'>[],
   ): Promise<void> {
-    for (const sameField of Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`).values()) {
-      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = sameField
-      const ids = sameField.map(({ item_id }) => item_id)
+    const textsByField = Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`)
+    for (const textsOfField of textsByField.values()) {
+      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = textsOfField
+      const ids = textsOfField.map(({ item_id }) => item_id)
       await db
         .deleteFrom('item_text')
         .where('item_id', 'in', ids)
@@ -281,7 +282,7 @@ export const itemStore = (db: Db) => ({
 
   remove: (ids: readonly number[]) => db.deleteFrom('item').where('id', 'in', ids).execute(),
 
-  /** Pictures and recordings by the id that items and their history refer to. */
+  /** Reads pictures and recordings, by the id that items and their history refer to. */
   async readMedia(ids: readonly number[]) {
     const query = db.selectFrom('media').select(['id', 'name', 'file_name'])
     const rows = ids.length > 0 ? await query.where('id', 'in', ids).execute() : []
@@ -289,5 +290,6 @@ export const itemStore = (db: Db) => ({
   },
 })
 
+/** Sets the derived states of items' texts (`text_states`). */
 export const setTextStates = (tx: Db, ids: readonly number[], states: string) =>
   tx.updateTable('item').set({ text_states: states }).where('id', 'in', ids).execute()
