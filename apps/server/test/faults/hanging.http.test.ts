@@ -20,29 +20,30 @@ test('serves other requests while the mail server and the model provider hang', 
   )
   const root = await server.signIn('root')
 
-  const indexes = Array.from({ length: 10 }, (_, index) => index)
-  const resets = indexes.map((index) =>
+  // Half of the links are for an account, half for unknown addresses.
+  const resets = Array.from({ length: 10 }, (_, index) =>
     server.from(`192.0.2.${index}`).send(api.auth.requestReset, {
-      body: { email: index % 2 ? `nobody-${index}@example.org` : 'root@example.org' },
+      body: { email: index % 2 === 1 ? `nobody-${index}@example.org` : 'root@example.org' },
     }),
   )
-  const corrections = indexes.map(() =>
+  const corrections = Array.from({ length: 10 }, () =>
     root.send(api.assistant.correct, { body: { comment: 'Ein Satz mit einem Feler.' } }),
   )
-  const hanging = [...resets, ...corrections]
-  let waiting = hanging.length
-  for (const answer of hanging) void answer.finally(() => waiting--)
+  const hangingAnswers = [...resets, ...corrections]
+  let waitingCount = hangingAnswers.length
+  for (const answer of hangingAnswers) void answer.finally(() => waitingCount--)
   const addedIds: number[] = []
   for (let count = 0; count < 20; count++) addedIds.push(await addItem(root))
   expect((await server.send(api.operations.ready)).status).toBe(200)
-  expect(waiting).toBeGreaterThan(0)
+  expect(waitingCount).toBeGreaterThan(0)
 
   const collectStatuses = async (answers: Promise<Response>[]) =>
     new Set((await Promise.all(answers)).map(({ status }) => status))
   expect(await collectStatuses(resets)).toEqual(new Set([502]))
   expect([503, 504]).toEqual(expect.arrayContaining([...(await collectStatuses(corrections))]))
-  for (const answer of hanging) {
+  for (const answer of hangingAnswers) {
     expect(await (await answer).json()).toMatchObject({
+      // A sentence.
       message: expect.stringMatching(/\w+ .*\./),
     })
   }

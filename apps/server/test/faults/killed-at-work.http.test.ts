@@ -39,10 +39,10 @@ async function uploadPicture(
 /** Writes concurrently until the server is gone. */
 async function writeUntilGone(session: Session, round: number): Promise<void> {
   const { client, itemId, acknowledged } = session
-  const repeatUntilGone = async (act: (count: number) => Promise<unknown>) => {
+  const repeatUntilGone = async (write: (count: number) => Promise<unknown>) => {
     for (let count = 0; ; count++) {
       try {
-        await act(count)
+        await write(count)
       } catch (error) {
         // A broken connection is the expected end; a rejection would be a fault.
         if (error instanceof TypeError) return
@@ -73,20 +73,19 @@ async function writeUntilGone(session: Session, round: number): Promise<void> {
   ])
 }
 
+/** Expects that all acknowledged writes are stored, and no part of another one. */
 async function expectStored({ client, itemId, acknowledged }: Session): Promise<void> {
   const comments = await client.call(api.comments.ofItem, { params: { id: itemId } })
   expect(comments.map(({ comment }) => comment)).toEqual(
     expect.arrayContaining(acknowledged.comments),
   )
 
-  const artists = (await client.call(api.inventory.art)).filter(({ artist }) =>
-    artist.startsWith('IMPORT-'),
-  )
-  const imported = Map.groupBy(artists, ({ artist }) => artist)
-  expect([...imported.keys()]).toEqual(expect.arrayContaining(acknowledged.imports))
-  expect(new Set([...imported.values()].map(({ length }) => length))).toEqual(
-    new Set(imported.size > 0 ? [importSize] : []),
-  )
+  const artworks = await client.call(api.inventory.art)
+  const importedArtworks = artworks.filter(({ artist }) => artist.startsWith('IMPORT-'))
+  const artworksByImport = Map.groupBy(importedArtworks, ({ artist }) => artist)
+  expect([...artworksByImport.keys()]).toEqual(expect.arrayContaining(acknowledged.imports))
+  for (const [name, { length }] of artworksByImport) expect(length, name).toBe(importSize)
+
   const { picture } = await client.call(api.inventory.details, { params: { id: itemId } })
   if (acknowledged.pictures > 0) expect(picture).not.toBeNull()
   expect((await client.fetch(`/api/image/${itemId}`)).status).toBe(picture ? 200 : 404)
@@ -110,14 +109,14 @@ test(`keeps every acknowledged write when killed ${killRounds} times`, {
     await expectStored(session)
     // The first picture is slow, because it loads the image library.
     await uploadPicture(session, 10 * round)
-    const delay = random(50, 900)
+    const delayMs = random(50, 900)
     const work = writeUntilGone(session, round)
-    await wait(delay)
+    await wait(delayMs)
     await server.kill()
     await work
     await expectCheckPasses(
       dataFolder.variables,
-      `seed ${killSeed}, round ${round}, killed after ${delay} ms`,
+      `seed ${killSeed}, round ${round}, killed after ${delayMs} ms`,
     )
   }
   const last = await startKillableServer(dataFolder.variables)

@@ -14,54 +14,84 @@ import { knownMigrations, migrate, readExecutedMigrations } from '../../src/db/m
 import { Client } from '../client.ts'
 import { addItem } from '../inventory.ts'
 import { createPictureFile } from '../media-files.ts'
-import { createDataFolder, createDemoDataFolder, spawnProgram } from '../process.ts'
+import {
+  createDataFolder,
+  createDemoDataFolder,
+  type ServerProcess,
+  spawnProgram,
+} from '../process.ts'
 import { addSampleData } from '../sample-data.ts'
 import { expectCheckPasses, queryDatabaseOf } from './check-database.ts'
 import { killRounds, killSeed, startKillableServer } from './killable-server.ts'
 import { seededRandom } from './seeded-random.ts'
 
+const listNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+
+/** Waits until a program has done something, or has exited. */
+async function waitUntil({ child }: ServerProcess, isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone()) && child.exitCode === null) await wait(1)
+}
+
+async function kill({ child, waitForExit }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await waitForExit()
+}
+
+const earlyMigration = '003-journal'
+
+/** Creates a database of an early version, with one row. */
+async function createEarlyDatabase() {
+  const dataFolder = await createDataFolder()
+  await queryDatabaseOf(dataFolder.variables, async (db) => {
+    await migrate(db, { upTo: earlyMigration })
+    await db.insertInto('journal_tag').values({ name: 'Atelier', name_key: 'atelier' }).execute()
+  })
+  return dataFolder
+}
+
+/** Expects that a killed migration can continue; returns the last migration that it ran. */
+async function expectContinuable(variables: Record<string, string>, when: string): Promise<string> {
+  const executed = await queryDatabaseOf(variables, async (db) => {
+    const names = await readExecutedMigrations(db)
+    expect(names, when).toEqual(knownMigrations.slice(0, names.length))
+    await migrate(db)
+    const tags = await db.selectFrom('journal_tag').select('name').execute()
+    expect(tags, when).toEqual([{ name: 'Atelier' }])
+    return names
+  })
+  await expectCheckPasses(variables, when)
+  return executed.at(-1) ?? ''
+}
+
 test(`continues a migration that was killed, ${killRounds} times`, {
   timeout: 120_000,
 }, async () => {
-  const random = seededRandom(killSeed + 1)
+  const seed = killSeed + 1
+  const random = seededRandom(seed)
   const reached: string[] = []
   for (let round = 1; round <= killRounds; round++) {
-    await using old = await createDataFolder()
-    await queryDatabaseOf(old.variables, async (db) => {
-      await migrate(db, { upTo: '003-journal' })
-      await db.insertInto('journal_tag').values({ name: 'Atelier', name_key: 'atelier' }).execute()
-    })
-    const update = spawnProgram('cli.ts', ['migrate'], old.variables)
-    const backups = join(old.dataDir, 'backups')
+    await using dataFolder = await createEarlyDatabase()
+    const backups = join(dataFolder.dataDir, 'backups')
+    const migration = spawnProgram('cli.ts', ['migrate'], dataFolder.variables)
     // The command makes a backup first; it is killed at a random moment after that.
-    while ((await readdir(backups).catch(() => [])).length === 0 && update.child.exitCode === null)
-      await wait(1)
-    const delay = random(0, 350)
-    await wait(delay)
-    update.child.kill('SIGKILL')
-    await update.waitForExit()
+    await waitUntil(migration, async () => (await listNames(backups)).length > 0)
+    const delayMs = random(0, 350)
+    await wait(delayMs)
+    await kill(migration)
 
-    const when = `seed ${killSeed + 1}, round ${round}, killed after ${delay} ms`
-    await queryDatabaseOf(old.variables, async (db) => {
-      const executed = await readExecutedMigrations(db)
-      expect(executed, when).toEqual(knownMigrations.slice(0, executed.length))
-      reached.push(executed.at(-1) ?? '')
-      await migrate(db)
-      expect(await db.selectFrom('journal_tag').select('name').execute(), when).toEqual([
-        { name: 'Atelier' },
-      ])
-    })
-    await expectCheckPasses(old.variables, when)
+    const when = `seed ${seed}, round ${round}, killed after ${delayMs} ms`
+    reached.push(await expectContinuable(dataFolder.variables, when))
     for (const name of await readdir(backups))
       if (name.endsWith('.tar')) await openBackup(join(backups, name))
   }
-  console.info(`seed ${killSeed + 1}: killed after ${reached.sort()}`)
+  console.info(`seed ${seed}: killed after ${reached.sort()}`)
 })
 
 test(`leaves a complete backup or none when killed during a backup, ${killRounds} times`, {
   timeout: 120_000,
 }, async () => {
-  const random = seededRandom(killSeed + 2)
+  const seed = killSeed + 2
+  const random = seededRandom(seed)
   await using dataFolder = await createDemoDataFolder()
   const server = await startKillableServer(dataFolder.variables)
   const root = await new Client(server.url).signIn('root')
@@ -69,87 +99,101 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
   await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   await server.kill()
 
+  const scratchFolder = join(dataFolder.dataDir, 'tmp')
   const outcomes: string[] = []
   for (let round = 1; round <= killRounds; round++) {
-    const file = join(dataFolder.dataDir, `backup-${round}.tar`)
+    const fileName = `backup-${round}.tar`
+    const file = join(dataFolder.dataDir, fileName)
+    const leftovers = (await listNames(scratchFolder)).length
     const backup = spawnProgram('cli.ts', ['backup', '--to', file], dataFolder.variables)
-    const temporary = async () =>
-      (await readdir(join(dataFolder.dataDir, 'tmp')).catch(() => [])).length
-    const before = await temporary()
-    while ((await temporary()) <= before && backup.child.exitCode === null) await wait(1)
-    const delay = random(0, 250)
-    await wait(delay)
-    backup.child.kill('SIGKILL')
-    await backup.waitForExit()
-    const names = (await readdir(dataFolder.dataDir)).filter((name) =>
-      name.startsWith(`backup-${round}.tar`),
-    )
-    const isComplete = names.includes(`backup-${round}.tar`)
-    if (isComplete) await openBackup(file)
-    if (isComplete) outcomes.push('complete')
-    else outcomes.push(names.length > 0 ? 'unfinished' : 'absent')
+    // Killed at a random moment after it has written the first temporary file.
+    await waitUntil(backup, async () => (await listNames(scratchFolder)).length > leftovers)
+    await wait(random(0, 250))
+    await kill(backup)
+
+    const names = await readdir(dataFolder.dataDir)
+    if (names.includes(fileName)) {
+      await openBackup(file)
+      outcomes.push('complete')
+    } else outcomes.push(names.some((name) => name.startsWith(fileName)) ? 'unfinished' : 'absent')
   }
-  console.info(`seed ${killSeed + 2}: ${outcomes}`)
-  await expectCheckPasses(dataFolder.variables, `seed ${killSeed + 2}`)
+  console.info(`seed ${seed}: ${outcomes}`)
+  await expectCheckPasses(dataFolder.variables, `seed ${seed}`)
   const restarted = await startKillableServer(dataFolder.variables)
-  expect(await readdir(join(dataFolder.dataDir, 'tmp'))).toEqual([])
+  expect(await readdir(scratchFolder)).toEqual([])
   await restarted.kill()
 })
 
-test('restores completely or not at all when killed during a restore', {
-  timeout: 120_000,
-}, async () => {
-  const random = seededRandom(killSeed + 3)
-  await using dataFolder = await createDemoDataFolder()
-  const server = await startKillableServer(dataFolder.variables)
+type DataFolder = Awaited<ReturnType<typeof createDataFolder>>
+
+const runCommand = async (variables: Record<string, string>, ...args: string[]) =>
+  expect(await spawnProgram('cli.ts', args, variables).waitForExit()).toBe(0)
+
+/** Writes a backup of a server with records of every kind. */
+async function writeSampleBackup({ dataDir, variables }: DataFolder): Promise<string> {
+  const server = await startKillableServer(variables)
   await addSampleData(new Client(server.url))
   await server.kill()
-  const file = join(dataFolder.dataDir, 'backup.tar')
-  expect(
-    await spawnProgram('cli.ts', ['backup', '--to', file], dataFolder.variables).waitForExit(),
-  ).toBe(0)
-  const { manifest } = await openBackup(file)
-  await using elsewhere = await createDataFolder()
-  const startedAt = performance.now()
-  expect(await spawnProgram('cli.ts', ['restore', file], elsewhere.variables).waitForExit()).toBe(0)
-  const usualMs = performance.now() - startedAt
+  const file = join(dataDir, 'backup.tar')
+  await runCommand(variables, 'backup', '--to', file)
+  return file
+}
 
-  await using target = await createDataFolder()
-  const outcomes: string[] = []
-  for (let round = 1; round <= killRounds; round++) {
-    const restore = spawnProgram('cli.ts', ['restore', file], target.variables)
-    // Killed a little later each time, so that one round hits the middle.
-    await wait(usualMs * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
-    restore.child.kill('SIGKILL')
-    await restore.waitForExit()
-    const inUse = await queryDatabaseOf(target.variables, async (db) =>
-      (await readExecutedMigrations(db)).length > 0 ? listTablesInUse(db) : [],
-    )
-    outcomes.push(inUse.length > 0 ? 'all' : 'nothing')
-    if (inUse.length > 0) break
-  }
-  console.info(`seed ${killSeed + 3}: ${outcomes}`)
-  if (!outcomes.includes('all'))
-    expect(await spawnProgram('cli.ts', ['restore', file], target.variables).waitForExit()).toBe(0)
-  await expectCheckPasses(target.variables, `seed ${killSeed + 3}`)
-  const restoredSummaries = await queryDatabaseOf(target.variables, async (db) => {
+/** Measures how long an undisturbed restore takes, in milliseconds. */
+async function measureRestoreMs(file: string): Promise<number> {
+  await using dataFolder = await createDataFolder()
+  const startedAt = performance.now()
+  await runCommand(dataFolder.variables, 'restore', file)
+  return performance.now() - startedAt
+}
+
+const isInUse = (variables: Record<string, string>): Promise<boolean> =>
+  queryDatabaseOf(variables, async (db) => {
+    if ((await readExecutedMigrations(db)).length === 0) return false
+    return (await listTablesInUse(db)).length > 0
+  })
+
+/** Expects the rows of the backup, and that the restore is recorded and announced to harvesters. */
+async function expectRestored(variables: Record<string, string>, file: string): Promise<void> {
+  const { manifest } = await openBackup(file)
+  await queryDatabaseOf(variables, async (db) => {
     const summaries: TableSummary[] = []
     for (const table of await readSchema(db)) summaries.push(await summariseTable(db, table))
-    return summaries
-  })
-  // A restore is recorded in the audit log and announced to harvesters.
-  expect(
-    findDifferingTables(manifest.tables, restoredSummaries).filter(
-      (table) => table !== 'audit_entry',
-    ),
-  ).toEqual(['exchange_change'])
-  const changes = await queryDatabaseOf(target.variables, (db) =>
-    db
+    const differing = findDifferingTables(manifest.tables, summaries)
+    expect(differing.filter((table) => table !== 'audit_entry')).toEqual(['exchange_change'])
+
+    const announcements = await db
       .selectFrom('exchange_change')
       .select('type')
       .where('item_id', 'is', null)
       .orderBy('type')
-      .execute(),
-  )
-  expect(changes.map(({ type }) => type)).toEqual(itemTypes.toSorted())
+      .execute()
+    expect(announcements.map(({ type }) => type)).toEqual(itemTypes.toSorted())
+  })
+}
+
+test('restores completely or not at all when killed during a restore', {
+  timeout: 120_000,
+}, async () => {
+  const seed = killSeed + 3
+  const random = seededRandom(seed)
+  await using dataFolder = await createDemoDataFolder()
+  const file = await writeSampleBackup(dataFolder)
+  const usualMs = await measureRestoreMs(file)
+
+  await using target = await createDataFolder()
+  let isRestored = false
+  let round = 0
+  while (!isRestored && round < killRounds) {
+    round++
+    const restore = spawnProgram('cli.ts', ['restore', file], target.variables)
+    // Killed a little later each time, so that one round hits the middle.
+    await wait(usualMs * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
+    await kill(restore)
+    isRestored = await isInUse(target.variables)
+  }
+  console.info(`seed ${seed}: ${isRestored ? 'restored' : 'empty'} after ${round} rounds`)
+  if (!isRestored) await runCommand(target.variables, 'restore', file)
+  await expectCheckPasses(target.variables, `seed ${seed}`)
+  await expectRestored(target.variables, file)
 })

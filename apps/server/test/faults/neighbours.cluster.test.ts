@@ -24,85 +24,115 @@ const limits = { ...shortModelTimeouts, databaseTimeoutMs: 2000 }
 type Servers = Awaited<ReturnType<typeof startServers>>
 type Proxy = Awaited<ReturnType<typeof startFaultyProxy>>
 
-/** Starts a server with a faulty proxy before each service, and one with everything on one disk. */
-async function startServers() {
-  await using started = new AsyncDisposableStack()
-  const owner =
-    process.getuid?.() === 0
-      ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
-      : undefined
-  const databaseDisk = useIfMounted(mountMemoryDisk(64, owner), started)
-  const disk = useIfMounted(mountFreezableDisk(64), started)
-  const sqliteDisk = useIfMounted(mountMemoryDisk(32), started)
-  const database = started.use(await createDatabaseIn(databaseDisk?.path))
-  const bucket = await createBucket()
-  const mail = started.use(await startMailServer())
-  const fullMail = started.use(await startMailServer({ isFull: true }))
-  const answer = { say: ['Ein Satz mit einem Fehler.'] }
-  const model = started.use(await startModelServer('openai-compatible', answer))
-  const busyModel = started.use(await startModelServer('openai-compatible', { status: 429 }))
+/** Mounts a small disk for each database and for the data folder, as far as this user may. */
+function mountDisks(started: AsyncDisposableStack) {
+  const isRoot = process.getuid?.() === 0
+  // The database server does not run as root.
+  const databaseOwner = isRoot
+    ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+    : undefined
+  return {
+    databaseDisk: useIfMounted(mountMemoryDisk(64, databaseOwner), started),
+    disk: useIfMounted(mountFreezableDisk(64), started),
+    sqliteDisk: useIfMounted(mountMemoryDisk(32), started),
+  }
+}
 
+/** Starts the services on which a server depends, and a full or busy one of some kinds. */
+async function startServices(started: AsyncDisposableStack, databaseFolder: string | undefined) {
+  const answer = { say: ['Ein Satz mit einem Fehler.'] }
+  return {
+    database: started.use(await createDatabaseIn(databaseFolder)),
+    bucket: await createBucket(),
+    mail: started.use(await startMailServer()),
+    fullMail: started.use(await startMailServer({ isFull: true })),
+    model: started.use(await startModelServer('openai-compatible', answer)),
+    busyModel: started.use(await startModelServer('openai-compatible', { status: 429 })),
+  }
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>
+
+async function startProxies(
+  started: AsyncDisposableStack,
+  { database, bucket, mail, model }: Services,
+) {
   const proxyTo = async (url: string) => started.use(await startFaultyProxy(toTarget(url)))
-  const proxies = {
+  return {
     database: await proxyTo(database.url),
     store: await proxyTo(bucket.S3_ENDPOINT ?? ''),
     mail: await proxyTo(mail.url),
     model: await proxyTo(model.variables.AI_BASE_URL ?? ''),
   }
+}
+
+/** Replaces the addresses of services by those of their proxies. */
+function toProxiedVariables(
+  { database, bucket, mail, model }: Services,
+  proxies: Awaited<ReturnType<typeof startProxies>>,
+) {
   const viaProxy = (url: string, { port }: Proxy) =>
     Object.assign(new URL(url), { port: String(port) }).href
-  const spare = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
-  const variables = {
-    DATA_DIR: join(disk?.path ?? spare.path, 'data'),
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    ...noDailyBackup,
-    MAIL_FROM: 'v@example.org',
-    ...model.variables,
-    ...bucket,
-  }
-  await linkSharedCache(variables.DATA_DIR)
-  const server = spawnWithLimits(limits, {
-    ...variables,
+  return {
     DATABASE_URL: viaProxy(database.url, proxies.database),
     S3_ENDPOINT: viaProxy(bucket.S3_ENDPOINT ?? '', proxies.store).replace(/\/$/, ''),
     SMTP_URL: viaProxy(mail.url, proxies.mail),
     AI_BASE_URL: viaProxy(model.variables.AI_BASE_URL ?? '', proxies.model),
-  })
-  const onDisk = {
-    DATA_DIR: join(sqliteDisk?.path ?? spare.path, 'sqlite'),
-    PORT: '0',
-    LOG_LEVEL: 'info',
-    ...noDailyBackup,
   }
-  await linkSharedCache(onDisk.DATA_DIR)
-  const sqlite = spawnProgram('main.ts', [], onDisk)
+}
+
+/** Starts a server with a faulty proxy before each service, and one with everything on one disk. */
+async function startServers() {
+  await using started = new AsyncDisposableStack()
+  const disks = mountDisks(started)
+  const services = await startServices(started, disks.databaseDisk?.path)
+  const proxies = await startProxies(started, services)
+  const spareFolder = started.use(await mkdtempDisposable(join(tmpdir(), 'vitrine-neighbours-')))
+  const common = { PORT: '0', LOG_LEVEL: 'info', ...noDailyBackup }
+  const variables = {
+    ...common,
+    DATA_DIR: join(disks.disk?.path ?? spareFolder.path, 'data'),
+    MAIL_FROM: 'v@example.org',
+    ...services.model.variables,
+    ...services.bucket,
+  }
+  const sqliteVariables = {
+    ...common,
+    DATA_DIR: join(disks.sqliteDisk?.path ?? spareFolder.path, 'sqlite'),
+  }
+  for (const { DATA_DIR } of [variables, sqliteVariables]) await linkSharedCache(DATA_DIR)
+
+  const server = spawnWithLimits(limits, {
+    ...variables,
+    ...toProxiedVariables(services, proxies),
+  })
+  const sqliteServer = spawnProgram('main.ts', [], sqliteVariables)
   started.defer(async () => {
-    for (const { child, waitForExit } of [server, sqlite]) {
+    for (const { child, waitForExit } of [server, sqliteServer]) {
       child.kill('SIGTERM')
       await waitForExit()
     }
     // No acknowledged write may be missing, whatever happened to the services.
-    await expectCheckPasses({ ...variables, DATABASE_URL: database.url }, 'after all faults')
-    await expectCheckPasses(onDisk, 'after all faults of the disk')
+    const directVariables = { ...variables, DATABASE_URL: services.database.url }
+    await expectCheckPasses(directVariables, 'after all faults')
+    await expectCheckPasses(sqliteVariables, 'after all faults of the disk')
   })
   const signInRoot = async ({ waitForOutput }: typeof server) =>
     new Client((await waitForOutput(/serves at (\S+)/))[1] ?? '').signIn('root')
-  const [root, sqliteRoot] = [await signInRoot(server), await signInRoot(sqlite)]
+  const root = await signInRoot(server)
+  const sqliteRoot = await signInRoot(sqliteServer)
   const everything = started.move()
   return {
     ...proxies,
-    databaseDisk,
-    disk,
-    sqliteDisk,
-    bucket,
-    fullMail: toTarget(fullMail.url),
-    workingMail: toTarget(mail.url),
-    busyModel: toTarget(busyModel.variables.AI_BASE_URL ?? ''),
-    workingModel: toTarget(model.variables.AI_BASE_URL ?? ''),
+    ...disks,
+    bucket: services.bucket,
+    fullMail: toTarget(services.fullMail.url),
+    workingMail: toTarget(services.mail.url),
+    busyModel: toTarget(services.busyModel.variables.AI_BASE_URL ?? ''),
+    workingModel: toTarget(services.model.variables.AI_BASE_URL ?? ''),
     root,
     sqliteRoot,
-    outputs: () => [server.output(), sqlite.output()],
+    outputs: () => [server.output(), sqliteServer.output()],
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
   }
 }
@@ -147,12 +177,13 @@ interface UncachedItem {
   readonly nextPicture: File
 }
 
-let colour = 0
+let pictureCount = 0
+/** Creates a picture that differs from all others in its width. */
 const newPicture = () => {
-  colour++
+  pictureCount++
   return createPictureFile(
-    createDrawing({ width: 200 + colour, height: 100 }).jpeg(),
-    `${colour}.jpg`,
+    createDrawing({ width: 200 + pictureCount, height: 100 }).jpeg(),
+    `${pictureCount}.jpg`,
   )
 }
 
