@@ -20,43 +20,41 @@ import { createDemoDataFolder, type ServerProcess, spawnProgram } from './proces
  */
 const allowedRatio = 20
 
-// Texts that once blocked a call; every other call gets one text.
+/** Texts that once blocked a call. */
 const blockingTexts = new Map<Call, NastyText[]>([
   [api.events.save, ['open tags', 'nested quotes and lists']],
   [api.papers.report, ['emphasis that never closes', 'one list item, then plain lines']],
   [api.papers.labels, ['one word without end']],
   [api.assistant.correct, ['misspelt words', 'combining marks', 'full stops']],
 ])
-const names = Object.keys(nastyTexts) as NastyText[]
+const textNames = Object.keys(nastyTexts) as NastyText[]
+/** Chooses the texts for a call; calls that were never blocked take turns with all of them. */
+const chooseTexts = (call: Call, index: number): NastyText[] =>
+  blockingTexts.get(call) ?? textNames.slice(index % textNames.length).slice(0, 1)
 const attacks = attackedCalls
   .filter(({ call }) => call.body && !call.upload)
   .flatMap((example, index) =>
-    (blockingTexts.get(example.call) ?? names.slice(index % names.length).slice(0, 1)).map(
-      (text) => ({
-        ...example,
-        text,
-      }),
-    ),
+    chooseTexts(example.call, index).map((text) => ({ ...example, text })),
   )
 
-describe('no request waits while another one with the largest and nastiest input runs', {
+describe('other requests do not wait during a call with the largest input of one nasty text', {
   timeout: 120_000,
 }, () => {
   let server: ServerProcess
-  let data: Awaited<ReturnType<typeof createDemoDataFolder>>
+  let dataFolder: Awaited<ReturnType<typeof createDemoDataFolder>>
   let root: Client
   const idlePaceMs = measurePaceMs()
 
   beforeAll(async () => {
-    data = await createDemoDataFolder()
-    server = spawnProgram('main.ts', [], { ...data.variables, LOG_LEVEL: 'error' })
+    dataFolder = await createDemoDataFolder()
+    server = spawnProgram('main.ts', [], { ...dataFolder.variables, LOG_LEVEL: 'error' })
     const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
     root = await new Client(url).signIn('root')
   })
   afterAll(async () => {
     server.child.kill('SIGTERM')
     await server.waitForExit()
-    await data[Symbol.asyncDispose]()
+    await dataFolder[Symbol.asyncDispose]()
   })
 
   test.for(attacks)('$title with $text', async (example) => {

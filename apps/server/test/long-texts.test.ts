@@ -31,19 +31,26 @@ import { formatSearchEntry } from '../src/projections/search-index/searchable.ts
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(lexiconFolder))
 const sanitise = await loadSanitiser()
-const frenchTextLike = ({ length }: string) => ({
-  text: 'Jean '.repeat(length / 5),
+const frenchName = 'Jean '
+/** Repeats a name to about the length of another text. */
+const createFrenchText = ({ length }: string) => ({
+  text: frenchName.repeat(length / frenchName.length),
   language: 'fr',
 })
 const names = ['Jean Muller']
 const searchWords = ['a', 'z', '7']
-const aboutText = (text: string) => ({ name: text, rows: [], text, textLanguage: 'de' as const })
+const createGuideItem = (text: string) => ({
+  name: text,
+  rows: [],
+  text,
+  textLanguage: 'de' as const,
+})
 
 async function* splitIntoPieces(text: string) {
   for (let start = 0; start < text.length; start += 50) yield text.slice(start, start + 50)
 }
 
-/** Functions that process texts of people or models. */
+/** Functions that process texts of people or models, by name. */
 const textFunctions: Record<string, (text: string) => unknown> = {
   fold: contract.fold,
   toComposedForm: contract.toComposedForm,
@@ -63,9 +70,9 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   toPlainText: contract.toPlainText,
   detectLanguage: contract.detectLanguage,
   'compareTranslation with an original': (text) =>
-    compareTranslation({ text, language: 'de' }, frenchTextLike(text), names),
+    compareTranslation({ text, language: 'de' }, createFrenchText(text), names),
   'compareTranslation with a translation': (text) =>
-    compareTranslation(frenchTextLike(text), { text, language: 'en' }, names),
+    compareTranslation(createFrenchText(text), { text, language: 'en' }, names),
   'compareTranslation of two alike': (text) =>
     compareTranslation({ text, language: 'fr' }, { text: `${text} 1`, language: 'en' }, [
       text.slice(0, 300),
@@ -78,47 +85,47 @@ const textFunctions: Record<string, (text: string) => unknown> = {
     contract.line(20_000).safeParse(text),
   ],
 
-  'text, splitSentences': (text) => splitSentences(text),
-  'guide, toMeaningKey': (text) => toMeaningKey(text, 'de'),
-  'guide, indexItemNames': (text) => indexItemNames([{ id: 1, name: text, artist: text }]),
-  'guide, parseGroundedAnswer': (text) => parseGroundedAnswer(text, [{ id: 1, text }], 'en'),
+  splitSentences: (text) => splitSentences(text),
+  toMeaningKey: (text) => toMeaningKey(text, 'de'),
+  indexItemNames: (text) => indexItemNames([{ id: 1, name: text, artist: text }]),
+  parseGroundedAnswer: (text) => parseGroundedAnswer(text, [{ id: 1, text }], 'en'),
   ...Object.fromEntries(
     labelLanguages.map((language) => [
-      `guide, answer in ${language}`,
-      (text: string) => answerQuestion(prepareItem(aboutText(text), language), text),
+      `answerQuestion in ${language}`,
+      (text: string) => answerQuestion(prepareItem(createGuideItem(text), language), text),
     ]),
   ),
 
-  'spelling, correct': (text) => corrector.correct(text, new Set(toWordKeys(text))),
+  'correct (spelling)': (text) => corrector.correct(text, new Set(toWordKeys(text))),
 
   sanitise,
-  scrubbed: removePersonalData,
-  plainAnswer: (text) => [toPlainAnswer(text, ''), toPlainAnswer(text, text)],
+  removePersonalData,
+  toPlainAnswer: (text) => [toPlainAnswer(text, ''), toPlainAnswer(text, text)],
   extractCitations: (text) =>
     Array.fromAsync(extractCitations(splitIntoPieces(text), () => undefined)),
   extractKeySentences,
-  readQuestion: (text) => parseQuestion(text, 2026),
-  mentions: findIdentifierWords,
-  'search, entryOf': (text) => formatSearchEntry({ name: [text] }),
-  'search, excerpt': (text) => [
+  parseQuestion: (text) => parseQuestion(text, 2026),
+  findIdentifierWords,
+  formatSearchEntry: (text) => formatSearchEntry({ name: [text] }),
+  'createExcerpt, markWords': (text) => [
     createExcerpt(text, ['z'], searchWords),
     markWords(text, searchWords),
   ],
   findMaterials,
   parseYears,
-  'xml, element': (text) => element('a', { b: text }, text),
+  'element (XML)': (text) => element('a', { b: text }, text),
   toPrintable,
-  'papers, measureText': (text) => measureText(text),
-  'papers, wrapped': (text) => breakLongWords(toPrintable(text), 'sans', 80, 10),
+  measureText: (text) => measureText(text),
+  breakLongWords: (text) => breakLongWords(toPrintable(text), 'sans', 80, 10),
   parseBlocks,
 }
 
-describe('the time for a text grows in proportion to its length', () => {
-  test.for(Object.entries(textFunctions))('between other characters: %s', async ([, work]) =>
+describe('the time for a long run of equal characters grows in proportion to its length', () => {
+  test.for(Object.entries(textFunctions))('%s, between other characters', async ([, work]) =>
     expect(await findSlowRuns(work, 'other characters')).toEqual([]),
   )
   test.for(Object.entries(textFunctions))(
-    'alone: %s',
+    '%s, alone',
     { tags: ['only-with-all'] },
     async ([, work]) => expect(await findSlowRuns(work, 'nothing')).toEqual([]),
   )
