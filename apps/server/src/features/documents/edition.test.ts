@@ -22,9 +22,9 @@ test('hashes colours, museums, fonts, engine and the sources of layouts', () => 
   }
 })
 
-test('changes the edition with each of its parts', () => {
+test('changes with colours, museums, fonts, engine and sources', () => {
   const { car, art } = currentLook.museums
-  const others = [
+  const looks = [
     currentLook,
     {
       ...currentLook,
@@ -39,6 +39,6 @@ test('changes the edition with each of its parts', () => {
     { ...currentLook, engine: 'another' },
     { ...currentLook, sources: currentLook.sources.slice(1) },
   ] as (typeof currentLook)[]
-  expect(new Set(others.map(hashEdition)).size).toBe(others.length)
+  expect(new Set(looks.map(hashEdition)).size).toBe(looks.length)
   expect(hashEdition(readPaperLook())).toBe(hashEdition(currentLook))
 })

@@ -22,9 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: site }, { hasOwnCache: true })
   staff = await server.signIn('employee')
 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function removeItemsAndPapers() {
   await removeAllItems(server)
@@ -51,6 +49,10 @@ async function readEvents(response: Response) {
 
 const readPages = async (response: Response) =>
   readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
+
+/** Finds the identifier in the name of each car. */
+const listIdentifiers = (pages: readonly { text: string }[]) =>
+  pages.map(({ text }) => /Wagen (LM-\d+)/.exec(text)?.[1])
 
 /** Gives an item a picture of a width; returns the picture as the server sends it. */
 async function uploadPicture(itemId: number, width: number): Promise<Buffer> {
@@ -95,7 +97,8 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
 
   test('reports progress, then the number of pages', async () => {
     const events = await readEvents(await fetchProgress('car'))
-    expect(events[0]).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
+    const [first] = events
+    expect(first).toMatchObject({ event: 'progress', data: { total: expect.any(Number) } })
     expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 3 } })
   })
 
@@ -117,11 +120,7 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
     expect(pages.map((page) => page.address)).toEqual(
       [cars.first, cars.second, cars.tenth].map((id) => `${site}/car/${id}`),
     )
-    expect(pages.map((page) => /Wagen (LM-\d+)/.exec(page.text)?.[1])).toEqual([
-      'LM-1',
-      'LM-2',
-      'LM-10',
-    ])
+    expect(listIdentifiers(pages)).toEqual(['LM-1', 'LM-2', 'LM-10'])
   })
 
   test('is a private download, and is revalidated', async () => {
@@ -137,15 +136,13 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
     const body = { ids: [cars.tenth, cars.withdrawn, cars.tenth] }
     expect(await staff.call(api.documents.chosenCarSheetsProgress, { body })).toEqual({ pages: 2 })
     const pages = await readPages(await staff.send(api.documents.chosenCarSheets, { body }))
-    expect(pages.map((page) => /Wagen LM-\d+/.exec(page.text)?.[0])).toEqual([
-      'Wagen LM-10',
-      'Wagen LM-3',
-    ])
+    expect(listIdentifiers(pages)).toEqual(['LM-10', 'LM-3'])
   })
 
   test('is rejected if a chosen car no longer exists', async () => {
+    const unknownId = 2_000_000
     const order = staff.call(api.documents.chosenCarSheets, {
-      body: { ids: [cars.tenth, 2_000_000] },
+      body: { ids: [cars.tenth, unknownId] },
     })
     await expect(order).rejects.toMatchObject({ status: 409 })
   })
@@ -159,16 +156,17 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
     // Without events, the call waits until the PDF is ready.
     expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
     expect(await listCachedFiles()).toHaveLength(cachedFiles.length + 1)
-    const pages = await readPages(await fetchMerged(etag))
-    expect(pages[2]?.text).toContain('Bordeaux')
+    const [, , tenth] = await readPages(await fetchMerged(etag))
+    expect(tenth?.text).toContain('Bordeaux')
   })
 })
 
 describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => {
-  // Enough items that it can be watched and cancelled.
+  // Enough items to observe and cancel the rendering.
+  const artworkCount = 30
   beforeAll(async () => {
     await removeItemsAndPapers()
-    const data = Array.from({ length: 30 }, (_, index) => ({
+    const data = Array.from({ length: artworkCount }, (_, index) => ({
       identifier: `T-${index}`,
       description: generateProse(2_500),
     }))
@@ -180,11 +178,11 @@ describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => 
 
   test('is cancelled when its only caller disconnects', async () => {
     const caller = new AbortController()
-    const watched = await fetchProgress('art', { signal: caller.signal })
+    const response = await fetchProgress('art', { signal: caller.signal })
     await waitUntilRendering()
     expect((await server.send(api.operations.health)).status).toBe(200)
     caller.abort()
-    await expect(watched.text()).rejects.toThrow()
+    await expect(response.text()).rejects.toThrow()
     await expect.poll(countProcesses, { timeout: 20_000 }).toBe(0)
     expect(await listCachedFiles()).toEqual([])
   })
@@ -205,6 +203,7 @@ describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => 
     ])
     await waitUntilRendering()
     const queued = await fetchProgress('car')
+    // Time in which a second process would start.
     await setTimeout(300)
     clearInterval(counting)
 
@@ -217,9 +216,9 @@ describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => 
 
     const [events, cards] = await rendering
     expect(maxProcesses).toBe(1)
-    expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: 30 } })
+    expect(events.at(-1)).toEqual({ event: 'ready', data: { pages: artworkCount } })
     expect(events.some(({ data }) => data.stage === 'setting')).toBe(true)
-    expect(await readPages(cards)).toHaveLength(30)
+    expect(await readPages(cards)).toHaveLength(artworkCount)
     expect(await listCachedFiles()).toHaveLength(2)
   })
 })

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { PaperRenderer } from '../../adapters/pdf/papers.ts'
 import { orderQueue } from './orders.ts'
 
-test('reads a paper before its file is removed, even on a busy machine', async () => {
+test('reads a paper before its file is removed, even if opening files takes long', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-orders-'))
   const path = join(folder.path, 'paper')
   const scratch = {

@@ -30,8 +30,9 @@ import { layOutText, measureText } from './set-text.ts'
 import { type Sheet, toDisplayName } from './sheet.ts'
 import { listSheetPictures } from './sheets.ts'
 
-const layOutCar = (wanted: SheetOptions) =>
-  layOutCarSheet(createSheet('car', 1, wanted)) ?? expect.unreachable()
+const layOutCar = (options: SheetOptions) =>
+  layOutCarSheet(createSheet('car', 1, options)) ?? expect.unreachable()
+
 // Generous, because times are measured elsewhere and the machine may be busy.
 const papers = createPaperRenderer(paperProgramUrl, {
   timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
@@ -53,7 +54,7 @@ interface SheetOptions {
 function createSheet(
   type: ItemType,
   id: number,
-  { name = 'Étude', description = '', value, ...wanted }: SheetOptions,
+  { name = 'Étude', description = '', value, picture, another, rights }: SheetOptions,
 ): Sheet {
   const toRows = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
@@ -72,8 +73,8 @@ function createSheet(
       type === 'art' ? toRows('composer music music_detail music_interpreters reference') : [],
     hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
-    picture: toSheetPicture(wanted.picture, wanted.rights),
-    another: toSheetPicture(wanted.another, wanted.rights && `${wanted.rights} (2)`),
+    picture: toSheetPicture(picture, rights),
+    another: toSheetPicture(another, rights && `${rights} (2)`),
   }
 }
 
@@ -94,19 +95,21 @@ const longSheet: SheetOptions = { description: generateProse(3_000), value: shor
 /** Texts that fit on a card in readable type. */
 const maxCardTextLength = 1_600
 
-const rights = formatPictureRights(
+/** Shortened to about a line of small print. */
+const longCredit = formatPictureRights(
   'en',
   'Anna Muster, Fotografin in Winterthur '.repeat(5),
   licences['CC-BY-NC-SA-4.0'].label,
 )
 
-const casesOnTwoPages = [
+/** Titles of the cases that need a second page on A4. */
+const titlesOnTwoPages = [
   'a long credit and a text that is far too long',
   'a text that is far too long',
   'many lines',
 ]
 
-const cases: Record<string, SheetOptions> = {
+const casesByTitle: Record<string, SheetOptions> = {
   'a credit': {
     description: 'Weit.',
     picture: [600, 450],
@@ -118,13 +121,13 @@ const cases: Record<string, SheetOptions> = {
     ...longSheet,
     picture: [600, 450],
     another: [600, 450],
-    rights,
+    rights: longCredit,
   },
   'a long credit and a text that is far too long': {
     ...longSheet,
     description: generateProse(20_000),
     picture: [600, 450],
-    rights,
+    rights: longCredit,
   },
   'two words': { description: 'Très rare.' },
   'a name that can’t be seen': { name: '\u200d\ufeff' },
@@ -169,32 +172,34 @@ const cases: Record<string, SheetOptions> = {
   },
 }
 
+/** A sheet for each case. On a card, long texts are as long as it can show whole. */
+const createSheets = (type: ItemType): Sheet[] =>
+  Object.values(casesByTitle).map((options, index) => {
+    const isShortened = type === 'art' && options.description === longSheet.description
+    const description = isShortened ? generateProse(maxCardTextLength) : options.description
+    return createSheet(type, 101 + index, { ...options, description: description ?? '' })
+  })
+
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
   // All items are in one PDF, because none may affect the pages of others.
   test('prints a page for each item, with a second page for a long text on A4', {
     timeout: 120_000,
   }, async () => {
-    const titles = Object.keys(cases)
-    const sheets = Object.values(cases).map((wanted, index) => {
-      const isWhole = type === 'art' && wanted.description === longSheet.description
-      return createSheet(
-        type,
-        101 + index,
-        isWhole ? { ...wanted, description: generateProse(maxCardTextLength) } : wanted,
-      )
-    })
+    const titles = Object.keys(casesByTitle)
+    const sheets = createSheets(type)
     const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     const { pdf } = await papers.render(toPaperOrder('sheets', order, () => pictures))
     const pages = await readPdf(pdf, { codes: true })
-    const perItem = Map.groupBy(pages, (page) => page.address)
-    expect([...perItem.keys()]).toEqual(sheets.map((sheet) => sheet.url))
-    const onTwo = sheets.flatMap(({ url }, index) =>
-      perItem.get(url)?.length === 2 ? [titles[index]] : [],
+    const pagesByUrl = Map.groupBy(pages, (page) => page.address)
+    expect([...pagesByUrl.keys()]).toEqual(sheets.map((sheet) => sheet.url))
+    const getPages = (title: string) =>
+      pagesByUrl.get(sheets[titles.indexOf(title)]?.url ?? '') ?? []
+    expect(titles.filter((title) => getPages(title).length === 2)).toEqual(
+      type === 'car' ? titlesOnTwoPages : [],
     )
-    expect(onTwo).toEqual(type === 'car' ? casesOnTwoPages : [])
     const readPage = (title: string) =>
-      (perItem.get(sheets[titles.indexOf(title)]?.url ?? '') ?? [])
+      getPages(title)
         .map(({ text }) => text)
         .join(' ')
 
@@ -207,9 +212,9 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     expect(readPage('a credit')).toMatch(
       type === 'car' ? /Bild: Anna Muster · Bild: Anna Muster \(2\)/ : /Anna Muster(?! \()/,
     )
-    expect(rights).toMatch(/^Picture: Anna Muster.{90,110}…, CC BY/)
+    expect(longCredit).toMatch(/^Picture: Anna Muster.{90,110}…, CC BY/)
     for (const title of titles.filter((name) => name.startsWith('a long credit'))) {
-      expect(readPage(title).replaceAll(/\s+/g, ' '), title).toContain(rights)
+      expect(readPage(title).replaceAll(/\s+/g, ' '), title).toContain(longCredit)
       expect(readPage(title), title).not.toContain('(2)')
     }
     expect(readPage('a name that can’t be seen')).toContain(inventoryTypes[type].name)
@@ -220,12 +225,13 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
       expect(readPage('other scripts')).toContain(letters)
     // Fonts are embedded only if they are used.
-    const embedded = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
-    for (const font of embedded) expect(pdf.includes(`+${font}`), font).toBe(true)
+    const fontsOfOtherScripts = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
+    for (const font of fontsOfOtherScripts) expect(pdf.includes(`+${font}`), font).toBe(true)
   })
 })
 
 test('breaks no line of a card before a French colon or within guillemets', () => {
+  // Guillemets with narrow no-break spaces, as typed by staff.
   const sheet = createSheet('art', 101, { name: '«\u202fVoiles\u202f»', value: 'Lac' })
   const { title, facts, music } =
     layOutArtCard({
@@ -233,44 +239,49 @@ test('breaks no line of a card before a French colon or within guillemets', () =
       lang: 'fr',
       rows: [{ key: 'size', label: 'Taille', value: 'Lac' }],
     }) ?? expect.unreachable()
-  expect([title.text, facts.lines[0]?.text, music.lines[0]]).toEqual([
-    '«\u00a0Voiles\u00a0»',
-    'Taille\u00a0: Lac',
-    'Lac\u00a0: Lac',
-  ])
+  expect(title.text).toBe('«\u00a0Voiles\u00a0»')
+  expect(facts.lines[0]?.text).toBe('Taille\u00a0: Lac')
+  expect(music.lines[0]).toBe('Lac\u00a0: Lac')
 })
 
-test('shows a second picture under the text of a car’s sheet if there is space', async () => {
-  const roomy: SheetOptions = {
-    description: generateProse(400),
-    value: shortValue,
-    picture: [600, 338],
-    another: [600, 400],
-  }
-  const full: SheetOptions = { ...longSheet, picture: [600, 450], another: [600, 400] }
-  expect(layOutCar(roomy)).toMatchObject({ layout: 'wide', another: { width: expect.any(Number) } })
-  const { another } = layOutCar(roomy)
-  expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(1.5)
-  expect(layOutCar({ ...roomy, another: [600, 4_000] }).another).toBeNull()
-  expect(layOutCar(full).another).toBeNull()
-  const sheet = createSheet('car', 1, roomy)
+/** A car whose sheet has space for a second picture, and one whose text fills it. */
+const roomyCar: SheetOptions = {
+  description: generateProse(400),
+  value: shortValue,
+  picture: [600, 338],
+  another: [600, 400],
+}
+const fullCar: SheetOptions = { ...longSheet, picture: [600, 450], another: [600, 400] }
+
+test('shows a second picture under the text of a car if there is space', () => {
+  const { layout, another } = layOutCar(roomyCar)
+  expect(layout).toBe('wide')
+  // The proportions of the picture.
+  expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(600 / 400)
+
+  const tooTall = { ...roomyCar, another: [600, 4_000] } as const
+  expect(layOutCar(tooTall).another).toBeNull()
+  expect(layOutCar(fullCar).another).toBeNull()
+  const sheet = createSheet('car', 1, roomyCar)
   const second = { description: generateProse(400), language: 'de', without: sheet } as const
   expect(layOutCarSheet({ ...sheet, second })?.another).toBeNull()
+})
 
-  // Also in merged PDFs, a picture without a place is left out.
+test('leaves out second pictures without space in merged PDFs', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
   const file = join(folder.path, 'merged.pdf')
   const options = { signal: AbortSignal.timeout(90_000), timeoutMs: 90_000 }
-  for (const [type, count] of [
+  for (const [type, pictureCount] of [
     ['car', 3],
     ['art', 2],
   ] as const) {
-    const sheets = [roomy, full].map((wanted, index) => createSheet(type, 101 + index, wanted))
+    const sheets = [roomyCar, fullCar].map((car, index) => createSheet(type, 101 + index, car))
     const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     await papers.renderToFile([toPaperOrder('sheets', order, () => pictures)], file, options)
     const pdf = await readFile(file, 'latin1')
-    expect(pdf.match(/DCTDecode/g)).toHaveLength(count)
+    // Each JPEG has this filter.
+    expect(pdf.match(/DCTDecode/g)).toHaveLength(pictureCount)
     expect(await readPdf(Buffer.from(pdf, 'latin1'))).toHaveLength(2)
   }
 })
@@ -284,28 +295,28 @@ test('aligns Hebrew and Arabic paragraphs to the right in any text', {
   const order = { type: 'art', sheets, imprint, title: 'Alle', languages: [] } as const
   const { pdf } = await papers.render(toPaperOrder('sheets', order))
   const document = await (await PDFiumLibrary.init()).loadDocument(pdf)
-  const printedRight: boolean[] = []
+  const hasTextAtRight: boolean[] = []
   for (const page of document.pages()) {
     const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+    const bytesPerPixel = 4
     // The area above the code contains nothing but the text.
-    const upper = data.subarray(0, Math.floor(height * 0.7) * width * 4)
-    printedRight.push(
-      upper.some(
-        (value, index) => (index / 4) % width > width * 0.7 && index % 4 === 0 && value < 128,
-      ),
-    )
+    const upperRows = data.subarray(0, Math.floor(height * 0.7) * width * bytesPerPixel)
+    const isDarkAtRight = (value: number, index: number) =>
+      index % bytesPerPixel === 0 && (index / bytesPerPixel) % width > width * 0.7 && value < 128
+    hasTextAtRight.push(upperRows.some(isDarkAtRight))
   }
   document.destroy()
-  expect(printedRight).toEqual([false, true, true])
+  expect(hasTextAtRight).toEqual([false, true, true])
 })
 
 test('sets the text of a car without values across the whole page', () => {
-  const bare = layOutCar({ description: generateProse(3_000) })
-  expect(bare.columns).toBe(2)
-  expect(bare.description.size).toBeGreaterThan(layOutCar(longSheet).description.size)
-  const pictured = layOutCar({ description: generateProse(1_500), picture: [600, 450] })
-  expect(pictured).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
-  expect(pictured.columnHeight).toBeLessThan(100)
+  const textOnly = layOutCar({ description: generateProse(3_000) })
+  expect(textOnly.columns).toBe(2)
+  expect(textOnly.description.size).toBeGreaterThan(layOutCar(longSheet).description.size)
+  const withPicture = layOutCar({ description: generateProse(1_500), picture: [600, 450] })
+  // The picture is as wide as the page without its margins.
+  expect(withPicture).toMatchObject({ layout: 'under', columns: 2, picture: { width: 174 } })
+  expect(withPicture.columnHeight).toBeLessThan(100)
   expect(layOutCar({ description: 'Très rare.' }).columns).toBe(1)
   expect(layOutCar({ ...longSheet, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
 })
@@ -317,7 +328,8 @@ test('prints as many facts as fit beside a text of the usual size', () => {
     picture: [600, 450],
   })
   expect(facts.rows).toHaveLength(14)
-  expect(description.size).toBeGreaterThanOrEqual(9.5)
+  const smallestReadableSize = 9.5
+  expect(description.size).toBeGreaterThanOrEqual(smallestReadableSize)
 })
 
 test('does not cut a text that fills a page without a picture', () => {
@@ -344,6 +356,7 @@ test('measures bold and italic lines of a card with their own fonts', () => {
     layOutArtCard(
       createSheet('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] }),
     ) ?? expect.unreachable()
+  // Width of the card without its margins, less the picture and the code with their gutters.
   const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
   const { size, lines } = card.facts
   expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
@@ -368,44 +381,40 @@ test('breaks a word that is wider than its column', () => {
     true,
   )
   const { facts } = layOutCar({ value: word.repeat(2).slice(0, 28) })
+  // The table is 62 mm wide, with 2 mm between its columns.
+  const valueWidth = 62 - 2 - facts.labels
   for (const { value } of facts.rows) {
-    expect(
-      fitsWithoutBreakingWords(measureParagraphs([value], 'sans'), 60 - facts.labels, facts.size),
-    ).toBe(true)
+    const measured = measureParagraphs([value], 'sans')
+    expect(fitsWithoutBreakingWords(measured, valueWidth, facts.size)).toBe(true)
   }
 })
 
 test('keeps the museum’s name beside the code of a narrow label', () => {
-  const narrow = layOutLabel(
-    toLabelText(createSheet('car', 1, { description: generateProse(900) })),
-    {
-      width: 30,
-      height: 70,
-    },
-  )
-  const name = getLineLength(
-    measureParagraphs([inventoryTypes.car.museum], 'sans'),
-    narrow.foot.museumSize,
-  )
-  expect(narrow.qrSide + name).toBeLessThan(30 - 2 * narrow.inset)
-  expect(narrow.qrSide).toBeGreaterThanOrEqual(13)
-  expect(
-    layOutText(measureText('Wort '.repeat(90)), 12, { width: 40, height: 1 }).paragraphs,
-  ).toEqual([])
+  const size = { width: 30, height: 70 }
+  const car = createSheet('car', 1, { description: generateProse(900) })
+  const { foot, qrSide, inset } = layOutLabel(toLabelText(car), size)
+  const museum = measureParagraphs([inventoryTypes.car.museum], 'sans')
+  expect(qrSide + getLineLength(museum, foot.museumSize)).toBeLessThan(size.width - 2 * inset)
+  // A phone can't read smaller codes at arm's length.
+  expect(qrSide).toBeGreaterThanOrEqual(13)
+})
+
+test('shows nothing of a text that does not fit, instead of the hint alone', () => {
+  const lowBox = { width: 40, height: 1 }
+  expect(layOutText(measureText('Wort '.repeat(90)), 12, lowBox).paragraphs).toEqual([])
 })
 
 test('sets the museum’s name on a wide label as large as on a card', () => {
-  const footOn = (kind: keyof typeof labelSheets) =>
+  const getMuseumSize = (kind: keyof typeof labelSheets) =>
     layOutLabel(toLabelText(createSheet('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
-  expect([footOn('three-by-seven'), footOn('two-by-four'), footOn('four-cards')]).toEqual([
-    5.5, 8, 8,
-  ])
+  expect(getMuseumSize('three-by-seven')).toBe(5.5)
+  for (const kind of ['two-by-four', 'four-cards'] as const) expect(getMuseumSize(kind)).toBe(8)
 })
 
 test('shows identifier, keypad number and a note sign for music on a label', () => {
   const { sheet } = labelSheets['three-by-seven']
-  const layOutFoot = (identifier: string, heard: Partial<Sheet> = {}) =>
-    layOutLabel(toLabelText({ ...createSheet('art', 112, {}), identifier, ...heard }), sheet).foot
+  const layOutFoot = (identifier: string, changes: Partial<Sheet> = {}) =>
+    layOutLabel(toLabelText({ ...createSheet('art', 112, {}), identifier, ...changes }), sheet).foot
   expect(layOutFoot('LG-012')).toMatchObject({ identifier: 'LG-012', keypad: '', isHeard: false })
   expect(layOutFoot('LG-061', { hasRecording: true })).toMatchObject({
     keypad: '12',
@@ -418,20 +427,17 @@ test('shows identifier, keypad number and a note sign for music on a label', () 
 test.for([
   ['car', 8],
   ['art', 7],
-] as const)('sets no text on a paper of type %s smaller than %d points', ([type, least]) => {
-  const layout = { car: layOutCarSheet, art: layOutArtCard }[type]
-  for (const [index, wanted] of Object.values(cases).entries()) {
-    const sizes =
-      JSON.stringify(layout(createSheet(type, 101 + index, wanted))).match(/(?<="size":)[\d.]+/g) ??
-      []
+] as const)('sets no text on a paper of type %s smaller than %d points', ([type, minSize]) => {
+  const layOut = { car: layOutCarSheet, art: layOutArtCard }[type]
+  for (const options of Object.values(casesByTitle)) {
+    const layout = JSON.stringify(layOut(createSheet(type, 101, options)))
+    const sizes = layout.match(/(?<="size":)[\d.]+/g) ?? []
     expect(sizes.length).toBeGreaterThan(1)
-    expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(least)
+    expect(Math.min(...sizes.map(Number))).toBeGreaterThanOrEqual(minSize)
   }
 })
 
 test('names an item without a name by its type', () => {
-  expect([
-    toDisplayName({ name: ' ', type: 'car' }),
-    toDisplayName({ name: ' A ', type: 'art' }),
-  ]).toEqual(['Car', 'A'])
+  expect(toDisplayName({ name: ' ', type: 'car' })).toBe('Car')
+  expect(toDisplayName({ name: ' A ', type: 'art' })).toBe('A')
 })

@@ -25,6 +25,35 @@ async function addItemWithTags(
 
 type LabelOrder = Omit<LabelRequest, 'used'> & { used?: number[] }
 
+/** A sheet of small labels that no preset has, in millimetres; 60 labels on A4. */
+const ownSheet = {
+  columns: 5,
+  rows: 12,
+  width: 38,
+  height: 21,
+  left: 10,
+  top: 20,
+  gapX: 0,
+  gapY: 0,
+}
+/** A sheet of three tall labels, which take long texts. */
+const tallSheet = {
+  columns: 3,
+  rows: 1,
+  width: 62,
+  height: 290,
+  left: 10,
+  top: 3,
+  gapX: 0,
+  gapY: 0,
+}
+
+const addItemWithLongText = (client: Client) =>
+  addItem(client, { type_id: 1, name: 'Wagen', description: generateProse(20_000) })
+
+const listPrintedNames = (pages: readonly { text: string }[]) =>
+  pages.map(({ text }) => text.match(/Wagen \d+/g) ?? [])
+
 async function printLabels(client: Client, body: LabelOrder, { codes = false } = {}) {
   const response = await client.send(api.papers.labels, { body })
   expect(response.status).toBe(200)
@@ -40,38 +69,29 @@ test('prints item and code on labels of every sheet', {
     body: 'Phaeton',
   })
   const art = await addItemWithTags(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
-  const own = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
-  const sheets = [...Object.values(labelSheets).map((kind) => kind.sheet), own]
-  for (const sheet of sheets) {
-    const [ofCar, ...others] = await printLabels(
-      employee,
-      { type: 'car', ids: [car], sheet },
-      { codes: true },
-    )
-    expect(others).toEqual([])
-    expect(ofCar).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
-    expect(ofCar?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
-    // Identifier and keypad number.
-    expect(ofCar?.text).toMatch(new RegExp(`T-.* ${car} ?${sheet === own ? '$' : 'Le Manège'}`))
+  for (const sheet of [...Object.values(labelSheets).map((kind) => kind.sheet), ownSheet]) {
+    const order = { type: 'car' as const, ids: [car], sheet }
+    const [page, ...otherPages] = await printLabels(employee, order, { codes: true })
+    expect(otherPages).toEqual([])
+    expect(page).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
+    expect(page?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
+    // Identifier, keypad number, and the museum's name unless the label is too low.
+    const museum = sheet === ownSheet ? '$' : 'Le Manège'
+    expect(page?.text).toMatch(new RegExp(`T-.* ${car} ?${museum}`))
   }
-  const [ofArt] = await printLabels(
-    employee,
-    { type: 'art', ids: [art], sheet: own },
-    { codes: true },
-  )
-  expect(ofArt?.address).toMatch(/\/art\/\d+$/)
-  expect(ofArt?.text).toContain('Kreise Sophie Taeuber-Arp')
+  const artOrder = { type: 'art' as const, ids: [art], sheet: ownSheet }
+  const [artPage] = await printLabels(employee, artOrder, { codes: true })
+  expect(artPage?.address).toMatch(/\/art\/\d+$/)
+  expect(artPage?.text).toContain('Kreise Sophie Taeuber-Arp')
 })
 
 test('prints labels of items without a name and of withdrawn items', async ({ employee }) => {
-  const ids = [
-    await addItemWithTags(employee, 'art', ''),
-    await addItemWithTags(employee, 'art', 'Kreise'),
-  ]
-  await employee.call(api.inventory.setPublic, { body: { itemId: ids[1] ?? 0, public: false } })
+  const nameless = await addItemWithTags(employee, 'art', '')
+  const withdrawn = await addItemWithTags(employee, 'art', 'Kreise')
+  await employee.call(api.inventory.setPublic, { body: { itemId: withdrawn, public: false } })
   const [page] = await printLabels(employee, {
     type: 'art',
-    ids,
+    ids: [nameless, withdrawn],
     sheet: labelSheets['four-cards'].sheet,
   })
   expect(page?.text).toMatch(/Artwork.*Kreise/s)
@@ -79,32 +99,42 @@ test('prints labels of items without a name and of withdrawn items', async ({ em
 
 test('prints labels in the requested order, after the used positions', async ({ employee }) => {
   const ids: number[] = []
-  for (let index = 1; index <= 10; index++)
-    ids.push(await addItemWithTags(employee, 'car', `Wagen ${index}`))
+  for (let number = 1; number <= 10; number++)
+    ids.push(await addItemWithTags(employee, 'car', `Wagen ${number}`))
+  // Six of the eight positions on the first page are used.
   const { sheet } = labelSheets['two-by-four']
-  const pages = await printLabels(employee, {
-    type: 'car',
-    ids: ids.toReversed(),
-    sheet,
-    used: [0, 1, 2, 3, 4, 5],
-  })
-  expect(pages.map(({ text }) => text.match(/Wagen \d+/g))).toEqual([
+  const order = { type: 'car' as const, ids: ids.toReversed(), sheet, used: [0, 1, 2, 3, 4, 5] }
+  expect(listPrintedNames(await printLabels(employee, order))).toEqual([
     ['Wagen 10', 'Wagen 9'],
     [8, 7, 6, 5, 4, 3, 2, 1].map((number) => `Wagen ${number}`),
   ])
-  // So many labels are rendered in parts.
-  const small = { columns: 5, rows: 12, width: 38, height: 21, left: 10, top: 20, gapX: 0, gapY: 0 }
-  const many = Array.from({ length: 510 }, (_, label) => ids[label % 10] ?? 0)
-  const used = Array.from({ length: 57 }, (_, position) => position)
-  const printed = await printLabels(employee, { type: 'car', ids: many, sheet: small, used })
-  expect(printed.map(({ text }) => text.match(/Wagen \d+/g)?.length)).toEqual([
+})
+
+test('prints hundreds of labels in order, although they are rendered in parts', async ({
+  employee,
+}) => {
+  const ids = [
+    await addItemWithTags(employee, 'car', 'Wagen 1'),
+    await addItemWithTags(employee, 'car', 'Wagen 2'),
+  ]
+  const labelsPerPage = ownSheet.columns * ownSheet.rows
+  // All but three positions of the first page.
+  const used = Array.from({ length: labelsPerPage - 3 }, (_, position) => position)
+  // More than the 500 labels of a part.
+  const indexes = Array.from({ length: 510 }, (_, label) => label % ids.length)
+  const pages = await printLabels(employee, {
+    type: 'car',
+    ids: indexes.map((index) => ids[index] ?? expect.fail()),
+    sheet: ownSheet,
+    used,
+  })
+  const namesPerPage = listPrintedNames(pages)
+  expect(namesPerPage.map((names) => names.length)).toEqual([
     3,
-    ...Array(8).fill(60),
-    27,
+    ...Array(8).fill(labelsPerPage),
+    510 - 3 - 8 * labelsPerPage,
   ])
-  expect(printed.flatMap(({ text }) => text.match(/Wagen \d+/g))).toEqual(
-    many.map((id) => `Wagen ${ids.indexOf(id) + 1}`),
-  )
+  expect(namesPerPage.flat()).toEqual(indexes.map((index) => `Wagen ${index + 1}`))
 })
 
 test('rejects an order that can’t be printed with the reason', async ({ employee }) => {
@@ -121,7 +151,8 @@ test('rejects an order that can’t be printed with the reason', async ({ employ
     status: 400,
     body: { obj: { fields: { sheet: expect.stringContaining('wider than the page') } } },
   })
-  for (const ids of [[car, 999_999], [101]]) {
+  const [unknownId, artworkId] = [999_999, 101]
+  for (const ids of [[car, unknownId], [artworkId]]) {
     await expect(orderLabels({ type: 'car', ids, sheet })).rejects.toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Please reload the list') },
@@ -130,38 +161,36 @@ test('rejects an order that can’t be printed with the reason', async ({ employ
 })
 
 test('rejects labels with too much text, and says how many fit', async ({ employee }) => {
-  const id = await addItem(employee, {
-    type_id: 1,
-    name: 'Wagen',
-    description: generateProse(20_000),
+  const id = await addItemWithLongText(employee)
+  const ids = Array.from({ length: 2_000 }, () => id)
+  const rejected = await employee.send(api.papers.labels, {
+    body: { type: 'car', ids, sheet: tallSheet },
   })
-  const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
-  const order = { type: 'car' as const, ids: Array.from({ length: 2_000 }, () => id), sheet }
-  const refused = await employee.send(api.papers.labels, { body: order })
-  expect(refused.status).toBe(413)
-  const { message } = (await refused.json()) as { message: string }
-  expect(message).toMatch(
-    /^These labels hold more text than fits into one PDF\. Please print at most \d+ at once\.$/,
-  )
-  expect(Number(/at most (\d+)/.exec(message)?.[1])).toBeGreaterThan(100)
+  expect(rejected.status).toBe(413)
+  const { message } = (await rejected.json()) as { message: string }
+  const [, maxCount] =
+    /^These labels hold more text than fits into one PDF\. Please print at most (\d+) at once\.$/.exec(
+      message,
+    ) ?? []
+  expect(Number(maxCount)).toBeGreaterThan(100)
 })
 
 test('cancels an order when its caller disconnects', async ({ server, employee }) => {
-  const id = await addItem(employee, {
-    type_id: 1,
-    name: 'Wagen',
-    description: generateProse(20_000),
-  })
-  const sheet = { columns: 3, rows: 1, width: 62, height: 290, left: 10, top: 3, gapX: 0, gapY: 0 }
+  const id = await addItemWithLongText(employee)
+  /** Counts the child processes of this process, in which the server runs. */
   const countProcesses = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
-  const others = countProcesses()
-  const leave = new AbortController()
+  const otherProcesses = countProcesses()
+  const caller = new AbortController()
   const printing = employee.fetch('/api/labels', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'car', ids: Array.from({ length: 100 }, () => id), sheet }),
-    signal: leave.signal,
+    body: JSON.stringify({
+      type: 'car',
+      ids: Array.from({ length: 100 }, () => id),
+      sheet: tallSheet,
+    }),
+    signal: caller.signal,
   })
   let isPrinted = false
   const outcome = printing.then(
@@ -170,36 +199,40 @@ test('cancels an order when its caller disconnects', async ({ server, employee }
     },
     () => undefined,
   )
-  await expect.poll(countProcesses, { timeout: 20_000, interval: 20 }).toBe(others + 1)
+  await expect.poll(countProcesses, { timeout: 20_000, interval: 20 }).toBe(otherProcesses + 1)
   expect((await server.fetch(`/api/pdf-car/v7/${id}`)).status).toBe(200)
   expect(isPrinted).toBe(false)
-  leave.abort()
+  caller.abort()
   await outcome
   // The warm process of visitors' papers may still run.
-  await expect.poll(countProcesses, { timeout: 20_000 }).toBeLessThanOrEqual(others + 1)
+  await expect.poll(countProcesses, { timeout: 20_000 }).toBeLessThanOrEqual(otherProcesses + 1)
 })
 
-test('prints a report with headings and lists, whatever it contains', async ({ admin }) => {
-  const times = { startDate: '2026-05-01', endDate: '2026-05-31' }
-  const printReport = async (report: string, lang: 'de' | 'fr' = 'de') => {
-    const response = await admin.send(api.papers.report, { body: { report, lang, ...times } })
-    expect(response.status).toBe(200)
-    return readPdf(new Uint8Array(await response.arrayBuffer()))
-  }
+const sendReport = (client: Client, report: string, lang: 'de' | 'fr' = 'de') => {
+  const may2026 = { startDate: '2026-05-01', endDate: '2026-05-31' }
+  return client.send(api.papers.report, { body: { report, lang, ...may2026 } })
+}
+
+async function printReport(client: Client, report: string, lang?: 'de' | 'fr') {
+  const response = await sendReport(client, report, lang)
+  expect(response.status).toBe(200)
+  return readPdf(new Uint8Array(await response.arrayBuffer()))
+}
+
+test('prints a report with headings and lists, and other markup as text', async ({ admin }) => {
   const [page] = await printReport(
+    admin,
     '# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗',
   )
   expect(page?.text).toContain('Bericht: 1.–31. Mai 2026')
   expect(page?.text).toContain('Werkstatt • Öl gewechselt #panic() <b>x</b>')
-  const long = await printReport(
-    `# Mai\n\n${'Ein Satz über den Tag. '.repeat(2_000)}\n\n${'–'.repeat(90_000)}`,
-    'fr',
-  )
-  expect(long.length).toBeGreaterThan(5)
-  expect(long[0]?.text).toContain('1–31 mai 2026')
-  await expect(
-    admin.call(api.papers.report, { body: { report: ' ', lang: 'de', ...times } }),
-  ).rejects.toMatchObject({
-    status: 400,
-  })
+})
+
+test('prints a long report on several pages, and rejects an empty one', async ({ admin }) => {
+  const paragraph = 'Ein Satz über den Tag. '.repeat(2_000)
+  const wordWithoutEnd = '–'.repeat(90_000)
+  const pages = await printReport(admin, `# Mai\n\n${paragraph}\n\n${wordWithoutEnd}`, 'fr')
+  expect(pages.length).toBeGreaterThan(5)
+  expect(pages[0]?.text).toContain('1–31 mai 2026')
+  expect((await sendReport(admin, ' ')).status).toBe(400)
 })

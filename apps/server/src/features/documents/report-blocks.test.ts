@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { parseBlocks } from './report-paper.ts'
 
 const createRun = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
+/** Width of a bullet or short number in millimetres, with the space after it. */
+const room = 6
 
 test('parses headings, paragraphs, lists and emphasis', () => {
   const report =
@@ -18,11 +20,11 @@ test('parses headings, paragraphs, lists and emphasis', () => {
         createRun(' los.\nUnd mehr.'),
       ],
     },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('Öl')] },
-    { kind: 'item', depth: 1, mark: '•', room: 6, runs: [createRun('Filter')] },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('Reifen')] },
-    { kind: 'item', depth: 0, mark: '3.', room: 6, runs: [createRun('drei')] },
-    { kind: 'item', depth: 0, mark: '4.', room: 6, runs: [createRun('vier')] },
+    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('Öl')] },
+    { kind: 'item', depth: 1, mark: '•', room, runs: [createRun('Filter')] },
+    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('Reifen')] },
+    { kind: 'item', depth: 0, mark: '3.', room, runs: [createRun('drei')] },
+    { kind: 'item', depth: 0, mark: '4.', room, runs: [createRun('vier')] },
   ])
 })
 
@@ -30,13 +32,13 @@ test('parses underlined headings, and items of two lines', () => {
   expect(parseBlocks('Rapport\n=======\n\nMai\n---\n\n- 1er mai: Öl.\n  Tags: A, B\n')).toEqual([
     { kind: 'heading', level: 1, runs: [createRun('Rapport')] },
     { kind: 'heading', level: 2, runs: [createRun('Mai')] },
-    { kind: 'item', depth: 0, mark: '•', room: 6, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
+    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
   ])
 })
 
 test('aligns the second paragraph of a list item with the first', () => {
   expect(parseBlocks('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
-    { kind: 'item', depth: 0, mark: '', room: 6, runs: [createRun('Und Filter.')] },
+    { kind: 'item', depth: 0, mark: '', room, runs: [createRun('Und Filter.')] },
     { kind: 'paragraph', runs: [createRun('Ende.')] },
   ])
 })
@@ -71,17 +73,20 @@ test.for([
   ['lists in lists', '1. '.repeat(6_000)],
   ['quotes in quotes', '> '.repeat(9_000)],
   ['emphasis over several lines', `${'*a_'.repeat(966)}\n`.repeat(9)],
-  ['an item that goes on for 20,000 lines', `- a\n${'plain\n'.repeat(20_000)}`],
-])('leaves excessive markup as text: %s', ([, odd]) => {
-  const [first, ...others] = parseBlocks(`# Mai\n\n${odd}`)
+  ['an item of 20,000 lines', `- a\n${'plain\n'.repeat(20_000)}`],
+])('leaves excessive markup as text: %s', ([, markup]) => {
+  const [first, ...others] = parseBlocks(`# Mai\n\n${markup}`)
   expect(first).toEqual({ kind: 'paragraph', runs: [createRun('# Mai')] })
   expect(others.map(({ kind }) => kind)).toEqual(['paragraph'])
 })
 
-test('turns thousands of paragraphs into one paragraph with lines', () => {
-  for (const many of ['- a\n\n', 'a\n\n', '# a\n']) {
-    expect(parseBlocks(many.repeat(4_100))).toEqual([
-      { kind: 'paragraph', runs: [createRun(many.repeat(4_100).trim())] },
+test('turns thousands of blocks into one paragraph with lines', () => {
+  // More than the 4,000 blocks of a report.
+  const count = 4_100
+  for (const block of ['- a\n\n', 'a\n\n', '# a\n']) {
+    const markdown = block.repeat(count)
+    expect(parseBlocks(markdown)).toEqual([
+      { kind: 'paragraph', runs: [createRun(markdown.trim())] },
     ])
   }
 })
