@@ -25,7 +25,7 @@ await createPhotograph(0)
 
 const startedAt = performance.now()
 const before = process.cpuUsage()
-const paper = layOutSheetsPaper(type, sheets, imprint, 'Bench', [])
+const paper = layOutSheetsPaper({ type, sheets, imprint, title: 'Bench', languages: [] })
 const layoutUsage = process.cpuUsage(before)
 for await (const picture of generatePictures(sheets)) compiler.addPicture(picture)
 const pdf = await compiler.print(paper)

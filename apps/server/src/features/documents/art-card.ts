@@ -97,7 +97,7 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
   const caption = toCaption(name, rows, lang)
   const music = toMusicLines(musicRows, lang)
   const tryLayout = (layout: CardLayout) =>
-    layOutParts(layout, name, caption, music, computeTextBox(layout, texts.length, foot))
+    layOutParts(layout, { name, caption, music }, computeTextBox(layout, texts.length, foot))
   const layouts = listLayouts(picture)
   const fits = (candidate: CardLayout) => {
     const { textBox } = tryLayout(candidate)
@@ -133,27 +133,33 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
 
 /** All possible layouts of a card, in order of preference. */
 function listLayouts(picture: SheetPicture | null): CardLayout[] {
-  const none = { width: 0, height: 0 }
+  const noPicture = { width: 0, height: 0 }
   if (!picture)
     return [...largeSizes, ...readableSizes, ...smallSizes].map((size) =>
-      toCardLayout('plain', none, size),
+      toCardLayout('plain', noPicture, size),
     )
-  const side = (maxWidth: number, size: number) =>
+  const toSideLayout = (maxWidth: number, size: number) =>
     toCardLayout(
       'side',
       fitWithin(picture, maxWidth, size < 8 ? maxWidth * 0.8 : maxWidth * 1.5),
       size,
     )
   const fullHeight = width / getAspectRatio(picture)
-  const top = (scale: number, size: number) =>
+  const toTopLayout = (scale: number, size: number) =>
     toCardLayout('top', { width: width * scale, height: fullHeight * scale }, size)
   return [
     // Wide pictures go across the card; upright ones leave room for words beside them.
     ...[1, 0.9, 0.8].flatMap((scale) =>
-      fullHeight * scale <= maxHeightAcross ? readableSizes.map((size) => top(scale, size)) : [],
+      fullHeight * scale <= maxHeightAcross
+        ? readableSizes.map((size) => toTopLayout(scale, size))
+        : [],
     ),
-    ...[46, 42, 38].flatMap((maxWidth) => readableSizes.map((size) => side(maxWidth, size))),
-    ...smallSizes.flatMap((size) => [32, 27, 22, 18].map((maxWidth) => side(maxWidth, size))),
+    ...[46, 42, 38].flatMap((maxWidth) =>
+      readableSizes.map((size) => toSideLayout(maxWidth, size)),
+    ),
+    ...smallSizes.flatMap((size) =>
+      [32, 27, 22, 18].map((maxWidth) => toSideLayout(maxWidth, size)),
+    ),
   ]
 }
 
@@ -210,12 +216,13 @@ function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLangu
     { text: production, italic: false },
     { text: withoutBreaks(fact('dimensions')), italic: false },
     { text: fact('collection'), italic: false },
-    ...listLabelledRows(rows, labelKeys, lang).map((text) => ({ text, italic: false })),
+    ...listLabelledRows(rows, captionKeys, lang).map((text) => ({ text, italic: false })),
   ]
   return { artist: fact('artist'), lines: lines.filter((line) => line.text !== '') }
 }
 
-const labelKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collection']
+/** Attributes with a fixed position in the caption. */
+const captionKeys = ['artist', 'title', 'year', 'technique', 'dimensions', 'collection']
 const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'reference']
 
 /** Rows without a fixed position on the card, each with its label. */
@@ -231,8 +238,11 @@ const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
 const toSingleLine = (value: string) => joinLines(value.trim(), ' · ')
 
 /** Keeps short dimensions on one line. */
-const withoutBreaks = (measures = '') =>
-  measures.length <= 24 ? measures.replaceAll(' ', '\u00a0') : measures
+const withoutBreaks = (dimensions: string) =>
+  dimensions.length <= maxUnbrokenLength ? dimensions.replaceAll(' ', '\u00a0') : dimensions
+
+/** Dimensions up to this length, in characters, stay on one line. */
+const maxUnbrokenLength = 24
 
 function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
   const fact = (key: string) =>
@@ -261,14 +271,14 @@ function computeTextBox(
     : { width, height: heightLeft }
 }
 
+interface CardWords {
+  readonly name: string
+  readonly caption: Caption
+  readonly music: readonly string[]
+}
+
 /** Lays out everything but the description, and returns the space left for it. */
-function layOutParts(
-  layout: CardLayout,
-  name: string,
-  caption: Caption,
-  music: readonly string[],
-  wordsBox: TextBox,
-) {
+function layOutParts(layout: CardLayout, { name, caption, music }: CardWords, wordsBox: TextBox) {
   const { kind, picture, isDense: dense } = layout
   const size = dense ? 7 : 8.5
   const textWidth =

@@ -35,6 +35,8 @@ const bodyHeight = 270.9 - headHeights.masthead - headHeights.rule - headHeights
 const gapsUnderPicture = { wide: 7, column: 5, split: 6 } as const
 const gutter = 8
 const maxHeightAcross = 132
+/** Heights tried for a picture above a column of text. */
+const columnPictureHeights = [136, 112, 90]
 const maxFactsHeight = 96
 const minHeightBeside = 60
 const secondPictureGaps = { above: 6, below: 4 }
@@ -67,6 +69,9 @@ const uprightWidth = 74
 
 /** How far the text of a page without a picture may start below the top. */
 const maxDrop = 62
+/** Share of the empty space that is above the text of such a page. */
+const dropShare = 0.35
+const noPicture = { width: 0, height: 0 }
 
 interface SheetLayout {
   readonly kind: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
@@ -223,7 +228,7 @@ function computeDrop(
   factsHeight: number,
 ): number {
   const highest = Math.max(factsHeight, ...texts.map((text) => measureColumn(text, layout)))
-  return Math.max(0, Math.min(maxDrop, 0.35 * (layout.textBox.height - highest)))
+  return Math.max(0, Math.min(maxDrop, dropShare * (layout.textBox.height - highest)))
 }
 
 function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
@@ -241,12 +246,11 @@ function listLayouts(
   facts: ReturnType<typeof measureTableRange>,
 ): SheetLayout[] {
   if (!picture) {
-    const none = { width: 0, height: 0 }
     const textBox = { width: mainWidth, height }
     return sizesWithoutPicture.map((size) => ({
       kind: 'plain',
       size,
-      picture: none,
+      picture: noPicture,
       factsHeight: height,
       textBox,
     }))
@@ -271,7 +275,7 @@ function listLayouts(
   return [
     // Only wide pictures go across the page; an upright one would leave no space for the text.
     ...(width / ratio <= maxHeightAcross ? readableSizes.map(createWideLayout) : []),
-    ...[136, 112, 90].flatMap((pictureHeight) =>
+    ...columnPictureHeights.flatMap((pictureHeight) =>
       readableSizes.map((size) => createColumnLayout(pictureHeight, size)),
     ),
     // Above a text, facts take only the height that they need.
@@ -292,7 +296,7 @@ function toSplitLayout(
   size: number,
 ): SheetLayout {
   const maxHeight = Math.max(factsHeight, minHeightBeside)
-  const box = picture ? fitWithin(picture, mainWidth, maxHeight) : { width: 0, height: 0 }
+  const box = picture ? fitWithin(picture, mainWidth, maxHeight) : noPicture
   const top = Math.max(factsHeight, box.height)
   const textBox = {
     width: (width - gutter) / 2,
@@ -340,12 +344,11 @@ function listLayoutsWithoutFacts(
     return { kind: 'under', size, picture: box, factsHeight: 0, textBox }
   }
   if (!picture) {
-    // The largest sizes are for a few sentences only.
-    const isShort =
-      getLaidOutHeight(text, largeSizes[0] ?? minSizeAcross, { width, height }) <= height * 0.3
-    return (isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)).map((size) =>
-      createUnderLayout({ width: 0, height: 0 }, size),
-    )
+    // The three largest sizes are for a few sentences only, which take a third of the page.
+    const [largestSize = minSizeAcross] = largeSizes
+    const isShort = getLaidOutHeight(text, largestSize, { width, height }) <= height * 0.3
+    const sizes = isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)
+    return sizes.map((size) => createUnderLayout(noPicture, size))
   }
   const ratio = getAspectRatio(picture)
   // A short text fits beside an upright picture.
@@ -440,15 +443,15 @@ function layOutFacts(facts: readonly Fact[], height: number, hasPicture: boolean
   const size =
     fitting.find((candidate) => fitWithoutBreaking(facts, candidate)) ?? fitting[0] ?? minFactSize
   const whole = fitWithoutBreaking(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
-  const shown = measureTable(whole, size) <= height ? whole : cutFacts(whole, size, height)
+  const shownFacts = measureTable(whole, size) <= height ? whole : cutFacts(whole, size, height)
   return {
-    height: measureTable(shown, size),
-    rest: facts.slice(shown.length),
+    height: measureTable(shownFacts, size),
+    rest: facts.slice(shownFacts.length),
     facts: {
       size,
       inset: getRowInset(size),
       labels: facts[0] ? getLabelWidth(facts[0], size) : 0,
-      rows: shown.map(({ label, value }) => ({ label, value })),
+      rows: shownFacts.map(({ label, value }) => ({ label, value })),
     },
   }
 }
@@ -486,7 +489,7 @@ function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] 
     factsWidth,
     setting,
   )
-  const shown: Fact[] = []
+  const shownFacts: Fact[] = []
   let heightLeft = height
   for (const { label, value, longestWord } of facts) {
     const isShort = (part: MeasuredParagraphs) =>
@@ -495,7 +498,7 @@ function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] 
     const fact = measureFact(label, short, longestWord)
     heightLeft -= measureFactRow(fact, size)
     if (heightLeft < 0) break
-    shown.push(fact)
+    shownFacts.push(fact)
   }
-  return shown
+  return shownFacts
 }

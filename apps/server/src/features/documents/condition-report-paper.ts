@@ -15,7 +15,7 @@ import { conditionWords, words as stocktakeWords } from './stocktake-paper.ts'
 export interface ItemCondition {
   readonly record: ObjectRecord
   readonly picture: ConditionPhoto | undefined
-  /** The latest first. */
+  /** Latest first. */
   readonly checks: readonly ConditionCheck[]
 }
 
@@ -61,7 +61,7 @@ const occasionWords: Record<Occasion, Record<AssistantLanguage, string>> = {
   treatment: { en: 'Treatment', de: 'Behandlung', fr: 'Traitement' },
 }
 
-/** Condition reports of items, each on pages of its own, with lines for remarks and signatures. */
+/** Lays out condition reports, each on pages of its own, with lines for remarks and signatures. */
 export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInput): Paper => ({
   template: 'condition-report',
   pages: null,
@@ -78,28 +78,37 @@ export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInp
   },
 })
 
+type Frame = Pick<ConditionPhoto, 'width' | 'height'>
+// In millimetres; two photos fit beside each other.
+const pictureFrame = { width: 60, height: 60 }
+const photoFrame = { width: 84, height: 64 }
+
 function layOutReport(report: ConditionReport, lang: AssistantLanguage) {
   const { record, picture, checks, facts, isShortened } = report
   const { museum, mark, accent } = inventoryTypes[record.type]
   const name = toPrintableLine(report.name)
-  // In millimetres; two photos fit beside each other.
-  const toFrame = (photo: ConditionPhoto, alt: string, width: number, height: number) => ({
+  const toFrame = (photo: ConditionPhoto, alt: string, { width, height }: Frame) => ({
     ...fitWithin(photo, width, height),
-    ...{ name: photo.name, alt },
+    name: photo.name,
+    alt,
   })
   return {
-    ...{ name, isShortened, museum, mark, accent: accent.light },
+    name,
+    isShortened,
+    museum,
+    mark,
+    accent: accent.light,
     foundation: toPrintableLine(record.foundation),
     line: toPrintableLine(`${record.identifier} · ${record.workType[lang]}`),
     number: toPrintableLine(record.identifier),
-    pictures: picture ? [toFrame(picture, name, 60, 60)] : [],
+    pictures: picture ? [toFrame(picture, name, pictureFrame)] : [],
     facts: facts.map(([label, value]) => [toPrintableLine(label), toPrintable(value)]),
     checks: checks.map(({ day, state, occasion, remark, first_name, last_name, photos }) => ({
       title: `${formatDay(lang, day)} – ${conditionWords[state][lang]}`,
       by: toPrintableLine(`${occasionWords[occasion][lang]} · ${first_name} ${last_name}`),
       remark: toPrintable(remark),
       photos: photos.map((photo, index) =>
-        toFrame(photo, `${words.photo[lang]} ${index + 1}: ${name}`, 84, 64),
+        toFrame(photo, `${words.photo[lang]} ${index + 1}: ${name}`, photoFrame),
       ),
     })),
   }

@@ -113,9 +113,9 @@ function rejectTooMuchText(letterCounts: readonly number[]): void {
 
 /** Lines to cut along, on plain paper only: there labels touch and start at the page's corner. */
 function listCutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
-  const plain = left === 0 && top === 0 && gapX === 0 && gapY === 0
+  const isPlainPaper = left === 0 && top === 0 && gapX === 0 && gapY === 0
   const listPositions = (count: number, size: number) =>
-    plain ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
+    isPlainPaper ? Array.from({ length: count - 1 }, (_, index) => (index + 1) * size) : []
   return { x: listPositions(columns, width), y: listPositions(rows, height) }
 }
 
@@ -136,6 +136,7 @@ const minTextSize = 7
 const factLeading = 1.22
 const minFactSize = 6
 const footLeading = 1.15
+const mmPerPoint = 0.353
 const minIdentifierSize = 6
 /** Smallest height for the museum's name; lower labels need the space for name and facts. */
 const minHeightForMuseum = 20
@@ -164,7 +165,7 @@ export function layOutLabel(label: LabelText, size: Size) {
     clamp(height * 0.38, 8, 20),
   )
   const hasMuseum = height >= minHeightForMuseum
-  const footHeight = (identifier.size + (hasMuseum ? footSize : 0)) * footLeading * 0.353
+  const footHeight = (identifier.size + (hasMuseum ? footSize : 0)) * footLeading * mmPerPoint
   const headHeight = isUpright
     ? height - Math.max(qrSide, footHeight) - gap
     : height - footHeight - 1
@@ -194,7 +195,7 @@ export function layOutLabel(label: LabelText, size: Size) {
 
 /** Sets the identifier in the largest type in which it fits beside the keypad number. */
 function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number, maxSize: number) {
-  // 'xxx' stands for the frame of the number and the spaces.
+  // Three letters x are as wide as the frame of the number and the spaces.
   const measureKeypad = (size: number) =>
     getLineLength(measureParagraphs([`${keypad}${isHeard ? '♪' : ''}xxx`], 'sans-semibold'), size)
   const isOneLine = (size: number) => (part: MeasuredParagraphs) =>
@@ -211,9 +212,8 @@ function fitIdentifier({ identifier, keypad, isHeard }: LabelText, width: number
 
 /** Width of the museum's name in millimetres, including the template's letter spacing. */
 function measureMuseumName({ museum }: LabelText, size: number): number {
-  return (
-    getLineLength(measureParagraphs([museum], 'sans'), size) + museum.length * 0.05 * size * 0.353
-  )
+  const letterSpacing = 0.05 * size * mmPerPoint
+  return getLineLength(measureParagraphs([museum], 'sans'), size) + museum.length * letterSpacing
 }
 
 interface FittedFacts {
@@ -252,15 +252,15 @@ function fitFacts({ facts: lines }: LabelText, width: number, maxSize: number): 
     sizes.find((candidate) =>
       lines.every((line) => isOneLine(candidate)(measureParagraphs([line], 'sans'))),
     ) ?? minFactSize
-  const shown = lines.flatMap((line) => shortenToFit([line], 'sans', isOneLine(size)))
+  const shortenedLines = lines.flatMap((line) => shortenToFit([line], 'sans', isOneLine(size)))
   const setting = { size, leading: factLeading, gap: factLeading - 1 }
   return {
     size,
-    lines: shown,
+    lines: shortenedLines,
     height:
-      shown.length === 0
+      shortenedLines.length === 0
         ? 0
-        : getTextHeight(measureParagraphs(shown, 'sans'), width, setting) + size * 0.2,
+        : getTextHeight(measureParagraphs(shortenedLines, 'sans'), width, setting) + size * 0.2,
   }
 }
 
@@ -287,5 +287,5 @@ export function toLabelText(sheet: Sheet): LabelText {
   }
 }
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), most)
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), max)

@@ -8,8 +8,7 @@ import { layOutReportPaper } from './report-paper.ts'
 import { layOutStocktakePaper } from './stocktake-paper.ts'
 
 const layouts: { [Kind in keyof OrderInputs]: (input: OrderInputs[Kind]) => Paper } = {
-  sheets: ({ type, sheets, imprint, title, languages }) =>
-    layOutSheetsPaper(type, sheets, imprint, title, languages),
+  sheets: layOutSheetsPaper,
   labels: layOutLabelPaper,
   report: layOutReportPaper,
   objectId: layOutObjectIdPaper,

@@ -33,10 +33,9 @@ async function readSheets(
 ): Promise<Sheet[]> {
   if (ids) {
     const uniqueIds = [...new Set(ids)]
-    const sheets = new Map(
-      (await source.listPreviews(type, uniqueIds, languages)).map((sheet) => [sheet.id, sheet]),
-    )
-    return uniqueIds.map((id) => sheets.get(id) ?? fail(createItemsGoneFailure()))
+    const sheets = await source.listPreviews(type, uniqueIds, languages)
+    const sheetsById = new Map(sheets.map((sheet) => [sheet.id, sheet]))
+    return uniqueIds.map((id) => sheetsById.get(id) ?? fail(createItemsGoneFailure()))
   }
 
   const count = await source.count(type)

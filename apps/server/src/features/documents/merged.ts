@@ -79,10 +79,11 @@ export const mergedPaperService = (context: Context) => {
     }
   }
 
-  const toResult = ({ key, sheets, languages }: MergedPaper): Result => ({
-    pages: sheets.length,
-    ...(languages.length > 1 && { oneLanguage: oneLanguageByKey.get(key) ?? 0 }),
-  })
+  function toResult({ key, sheets, languages }: MergedPaper): Result {
+    const pages = sheets.length
+    if (languages.length < 2) return { pages }
+    return { pages, oneLanguage: oneLanguageByKey.get(key) ?? 0 }
+  }
 
   function toErrorEvent(error: Error): PaperEvent {
     const outage = findOutage(error)

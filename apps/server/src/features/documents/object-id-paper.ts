@@ -33,7 +33,7 @@ const pictureBox = { width: 84, height: 70 }
 
 export const toObjectIdPictureName = (index: number): string => `picture-${index + 1}`
 
-/** An item by Object ID, the standard of museums, police and insurers for identifying objects. */
+/** Lays out an item by Object ID, the standard by which museums, police and insurers identify objects. */
 export function layOutObjectIdPaper({
   record,
   categories,

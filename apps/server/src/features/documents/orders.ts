@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { ItemType, PaperLanguages } from '@vitrine/contract'
-import type { Imprint } from '@vitrine/pages'
 import { type PaperOrder, PaperTimeout } from '../../adapters/pdf/papers.ts'
 import { Failure, overloaded } from '../../base/failure.ts'
 import { createQueue } from '../../base/queue.ts'
@@ -8,19 +6,13 @@ import type { Context } from '../../context.ts'
 import type { ConditionReportInput } from './condition-report-paper.ts'
 import type { LabelInput } from './label-paper.ts'
 import type { ObjectIdInput } from './object-id-paper.ts'
+import type { SheetsInput } from './paper.ts'
 import type { ReportInput } from './report-paper.ts'
-import type { Sheet } from './sheet.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
 /** Input of each kind of paper, which a separate process lays out and renders. */
 export interface OrderInputs {
-  readonly sheets: {
-    readonly type: ItemType
-    readonly sheets: readonly Sheet[]
-    readonly imprint: Imprint
-    readonly title: string
-    readonly languages: PaperLanguages
-  }
+  readonly sheets: SheetsInput
   readonly labels: LabelInput
   readonly report: ReportInput
   readonly objectId: ObjectIdInput

@@ -50,21 +50,31 @@ export const getPaperSpec = (type: ItemType) => paperSpecs[inventoryTypes[type].
 export const toCoverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
 export const toSecondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
 
-/** A paper with a page for each sheet; all sheets are of one type. */
-export function layOutSheetsPaper(
-  type: ItemType,
-  sheets: readonly Sheet[],
-  { foundation, address, year }: Imprint,
-  title: string,
-  languages: PaperLanguages,
-): Paper {
+export interface SheetsInput {
+  /** The type of all sheets. */
+  readonly type: ItemType
+  readonly sheets: readonly Sheet[]
+  readonly imprint: Imprint
+  readonly title: string
+  readonly languages: PaperLanguages
+}
+
+/** Lays out a paper with one page for each sheet, or two. */
+export function layOutSheetsPaper({
+  type,
+  sheets,
+  imprint: { foundation, address, year },
+  title,
+  languages,
+}: SheetsInput): Paper {
   const imprint = toPrintableLine(`© ${year} ${foundation}, ${address}`)
   const pages = sheets.map((sheet) => layOutSheet(sheet, imprint))
+  const hasCutText = pages.some(({ cut }) => cut)
+  const secondPageCount = pages.filter(({ next }) => next).length
   return {
     template: getPaperSpec(type).template,
-    pages: pages.some(({ cut }) => cut)
-      ? null
-      : pages.reduce((sum, { next }) => sum + (next ? 2 : 1), 0),
+    // A cut text takes an unknown number of pages.
+    pages: hasCutText ? null : pages.length + secondPageCount,
     shortenedPages: languages.length < 2 ? 0 : pages.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),

@@ -1,6 +1,7 @@
-import { type AssistantLanguage, toDay } from '@vitrine/contract'
+import { type AssistantLanguage, type ConditionPhoto, toDay } from '@vitrine/contract'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
+import { chunks } from '../../db/chunks.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { itemMediaService } from '../items/index.ts'
 import { formatWithUnit, type LocalizedText, typeConcepts } from '../object-record/index.ts'
@@ -18,8 +19,9 @@ const reportLimits = {
   timeoutMessage: 'These reports take too long to print. Please select fewer items.',
 }
 
-// Limit per item, because the pictures of a part of the PDF are in memory together.
-const [maxChecks, maxPhotos] = [20, 12]
+// Limits per item, because the pictures of a part of the PDF are in memory together.
+const maxChecks = 20
+const maxPhotos = 12
 const itemsPerPart = 10
 
 /** Prints a condition report per item, in order. */
@@ -30,21 +32,28 @@ export async function printConditionReports(
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
   const reports = items.map((item) => toReport(item, lang))
-  const parts = Array.from({ length: Math.ceil(items.length / itemsPerPart) }, (_, part) => ({
-    ...{ lang, day: toDay(clock.now()) },
-    reports: reports.slice(part * itemsPerPart, (part + 1) * itemsPerPart),
+  const day = toDay(clock.now())
+  const parts = [...chunks(reports, itemsPerPart)].map((partReports) => ({
+    lang,
+    day,
+    reports: partReports,
   }))
   const media = get(itemMediaService)
   async function* readPictures(part: ConditionReportInput) {
-    for (const { picture, checks } of part.reports)
-      for (const photo of [picture ?? [], ...checks.map(({ photos }) => photos)].flat())
-        yield { ...photo, jpeg: await media.printPicture(photo.name, 'medium') }
+    for (const photo of part.reports.flatMap(listPhotos))
+      yield { ...photo, jpeg: await media.printPicture(photo.name, 'medium') }
   }
   const limits = { signal, ...reportLimits }
   const pdf = await get(orderQueue)('conditionReport', parts, limits, readPictures)
   const [item] = items
   const subject = items.length === 1 && item ? item.record.identifier : `${items.length} items`
   return toUncachedAnswer(pdf, toPdfFileName(subject, 'Condition report'))
+}
+
+/** The item's picture and the photos of its checks. */
+function listPhotos({ picture, checks }: ConditionReport): ConditionPhoto[] {
+  const photos = checks.flatMap((check) => check.photos)
+  return picture ? [picture, ...photos] : photos
 }
 
 function toReport(item: ItemCondition, lang: AssistantLanguage): ConditionReport {
@@ -54,14 +63,13 @@ function toReport(item: ItemCondition, lang: AssistantLanguage): ConditionReport
     photosLeft -= photos.length
     return { ...check, photos }
   })
-  const count = (all: ItemCondition['checks']) =>
-    all.flatMap(({ photos }) => [{}, ...photos]).length
+  const photoCount = item.checks.flatMap(({ photos }) => photos).length
   return {
     ...item,
     checks,
     name: inLanguage(item.record.names, lang),
     facts: listFacts(item, lang),
-    isShortened: count(checks) < count(item.checks),
+    isShortened: item.checks.length > maxChecks || photoCount > maxPhotos,
   }
 }
 

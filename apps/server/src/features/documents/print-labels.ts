@@ -3,6 +3,7 @@ import {
   type LabelRequest,
   labelsPerPage,
   layOutLabels,
+  type PaperLanguages,
   type PlaceLabelRequest,
 } from '@vitrine/contract'
 import { toPrintableLine } from '../../adapters/pdf/printable.ts'
@@ -35,19 +36,15 @@ export async function printLabels(
 ): Promise<FinishedAnswer> {
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
-  const sheets = get(sheetReader)
-  const sheetsById = new Map(
-    (await sheets.listPreviews(type, [...new Set(ids)], lang ? [lang] : [])).map((sheet) => [
-      sheet.id,
-      sheet,
-    ]),
-  )
+  const languages: PaperLanguages = lang ? [lang] : []
+  const sheets = await get(sheetReader).listPreviews(type, [...new Set(ids)], languages)
+  const sheetsById = new Map(sheets.map((sheet) => [sheet.id, sheet]))
   const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
   const getLabelText = (id: number) => {
     const item = sheetsById.get(id)
     return item && toLabelText(item)
   }
-  const pdf = await renderLabels(get, order, look, getLabelText, signal)
+  const pdf = await renderLabels(get, { order, look, getLabelText, signal })
   return toUncachedAnswer(pdf, `${museum} – Labels.pdf`)
 }
 
@@ -60,39 +57,44 @@ export async function printPlaceLabels(
   const places = await readPlaceTree(db)
   if (!order.ids.every((id) => places.get(id))) throw notFound('There is no such place.')
   const getLabelText = (id: number): LabelText | undefined => {
-    const [place, ...above] = places.ancestry(id).toReversed()
-    return (
-      place && {
-        url: `${publicUrl()}/places/${id}`,
-        name: toPrintableLine(place.name),
-        facts: above.length > 1 ? [toPrintableLine(places.pathOf(above[0]?.id ?? 0))] : [],
-        identifier: toPrintableLine(place.code),
-        keypad: '',
-        isHeard: false,
-        description: '',
-        language: '',
-        notes: [],
-        museum: toPrintableLine(above.at(-1)?.name ?? ''),
-      }
-    )
+    const [place, parent, ...higherPlaces] = places.ancestry(id).toReversed()
+    if (!place) return undefined
+    const topPlace = higherPlaces.at(-1) ?? parent
+    // The path of the parent, unless the foot of the label names it already.
+    const hasPath = parent !== undefined && parent !== topPlace
+    return {
+      url: `${publicUrl()}/places/${id}`,
+      name: toPrintableLine(place.name),
+      facts: hasPath ? [toPrintableLine(places.pathOf(parent.id))] : [],
+      identifier: toPrintableLine(place.code),
+      keypad: '',
+      isHeard: false,
+      description: '',
+      language: '',
+      notes: [],
+      museum: toPrintableLine(topPlace?.name ?? ''),
+    }
   }
   const look = {
     title: 'Labels of places',
     accent: inventoryTypes.car.accent.light,
     lang: 'en',
   } as const
-  return toUncachedAnswer(
-    await renderLabels(get, order, look, getLabelText, signal),
-    'Places – Labels.pdf',
-  )
+  const pdf = await renderLabels(get, { order, look, getLabelText, signal })
+  return toUncachedAnswer(pdf, 'Places – Labels.pdf')
+}
+
+interface LabelJob {
+  readonly order: SheetOrder
+  readonly look: Pick<LabelInput, 'title' | 'accent' | 'lang'>
+  /** Undefined for an id that does not exist. */
+  readonly getLabelText: (id: number) => LabelText | undefined
+  readonly signal: AbortSignal
 }
 
 function renderLabels(
   get: Context['get'],
-  order: SheetOrder,
-  look: Pick<LabelInput, 'title' | 'accent' | 'lang'>,
-  getLabelText: (id: number) => LabelText | undefined,
-  signal: AbortSignal,
+  { order, look, getLabelText, signal }: LabelJob,
 ): Promise<Buffer> {
   const { foundation } = get(sheetReader).imprint()
   const inputs = splitIntoParts(order).map(({ ids, used }) => ({
@@ -120,7 +122,7 @@ function splitIntoParts({ ids, sheet, used }: SheetOrder) {
   }))
 }
 
-/** Each item once, and for each label the index of its item. */
+/** Lists each item once, and for each label the index of its item. */
 function shareRepeatedLabels(
   ids: readonly number[],
   getLabelText: (id: number) => LabelText | undefined,

@@ -151,10 +151,11 @@ function toListItems({ items, ordered, start }: Tokens.List, depth: number): Blo
   return items.flatMap(({ tokens }, index) => {
     const mark = ordered ? `${Number(start || 1) + index}.` : '•'
     const room = measureMark(mark)
-    const [first, ...others] = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
-    const isText = first?.type === 'text' || first?.type === 'paragraph'
-    const runs = isText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
-    const rest = isText || !first ? others : [first, ...others]
+    const content = tokens.filter(({ type }) => type !== 'space' && type !== 'checkbox')
+    const [first, ...others] = content
+    const startsWithText = first?.type === 'text' || first?.type === 'paragraph'
+    const runs = startsWithText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
+    const rest = startsWithText ? others : content
     return [
       { kind: 'item' as const, depth, mark, room, runs },
       ...rest

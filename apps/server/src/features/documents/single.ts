@@ -63,9 +63,8 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
 
   /** Finds the paper in both languages, or in the first one if both did not fit. */
   async function findCached({ key, languages }: PaperRequest): Promise<RenderedPaper | null> {
-    for (const shownLanguages of languages.length > 1
-      ? [languages, languages.slice(0, 1)]
-      : [languages]) {
+    const candidates = languages.length > 1 ? [languages, languages.slice(0, 1)] : [languages]
+    for (const shownLanguages of candidates) {
       const content = await cache.find(cacheFileName(key, shownLanguages))
       if (content) return toRenderedPaper(key, shownLanguages, content)
     }
@@ -78,17 +77,13 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
     cache: FinishedAnswer['cache'],
   ): Promise<FinishedAnswer> {
     const imprint = sheets.imprint()
-    const request = { key: toPaperCacheKey(sheet, languages, imprint), sheet, imprint, languages }
-    return {
-      type: 'application/pdf',
-      cache,
-      ...((await findCached(request)) ??
-        (await shareWork(request.key, createUncancellableCaller(), () => renderPaper(request)))),
-      file: {
-        name: toPdfFileName(toDisplayName(sheet), getPaperName(sheet.type)),
-        download: false,
-      },
-    }
+    const key = toPaperCacheKey(sheet, languages, imprint)
+    const request = { key, sheet, imprint, languages }
+    const paper =
+      (await findCached(request)) ??
+      (await shareWork(key, createUncancellableCaller(), () => renderPaper(request)))
+    const name = toPdfFileName(toDisplayName(sheet), getPaperName(sheet.type))
+    return { type: 'application/pdf', cache, ...paper, file: { name, download: false } }
   }
 
   return {

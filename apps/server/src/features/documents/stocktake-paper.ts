@@ -1,12 +1,12 @@
 import {
   type AssistantLanguage,
+  type Stocktake,
   clocksDiffer,
   designTokens,
   formatMinute,
   inventoryTypes,
   isUndecided,
   museumTimeZone,
-  type Stocktake,
   type StocktakeResult,
 } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'
@@ -101,70 +101,13 @@ const columnsByKind: Record<SectionKind, readonly Column[]> = {
 /** Per kind of difference; setting 4,000 lines in all took 20 seconds. */
 export const maxStocktakeLines = 1_000
 
-/** The report of a stocktake: counts, differences, people, and a line to sign. */
-export function layOutStocktakePaper({
-  lang,
-  foundation,
-  stocktake,
-  people,
-  rows,
-  asOf,
-}: StocktakeInput): Paper {
-  const days = new Intl.DateTimeFormat(`${lang}-CH`, {
-    dateStyle: 'long',
-    timeZone: museumTimeZone,
-  })
-  const formatSigned = (at: string, person: string) =>
-    toPrintableLine(`${days.format(new Date(at))}, ${person}`)
-  const timestamps = new Intl.DateTimeFormat(`${lang}-CH`, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: museumTimeZone,
-  })
-  const formatScanner = ({ by: name, sentBy }: Scanner) =>
-    sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
-  const isCounted = ({ kind, decision }: StocktakeResult) =>
-    kind === 'late' && decision !== undefined
-  const joinNonEmptyLines = (parts: readonly string[]) =>
-    toPrintable(parts.filter(Boolean).join('\n'))
-  const sections = (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
-    kind,
-    title: kindWords[kind][lang],
-    rows: rows.filter((row) => row.kind === kind && !isCounted(row)),
-  }))
-  const cells: Record<Column, (row: StocktakeResult) => string> = {
-    object: ({ name }) => toPrintable(name),
-    expected: ({ expected }) => toPrintable(expected),
-    seen: (row) => joinNonEmptyLines([row.seen, formatTimes(row), formatScanner(row)]),
-    decision: ({ decision }) => (decision ? decisionWords[decision.decision][lang] : ''),
-  }
-  const describeCondition = ({ kind, factKind, condition, remark }: StocktakeResult) => {
-    if (kind === 'late' && factKind === 'dismissed') return decisionWords.dismissed[lang]
-    if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
-    return toPrintable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
-  }
-  const toTable = ({ kind, title, rows: all }: (typeof sections)[number]) => ({
-    title: `${title} (${all.length})`,
-    columns: columnsByKind[kind].map((column) => columnWords[column][lang]),
-    decision: columnsByKind[kind].indexOf('decision'),
-    rows: all.slice(0, maxStocktakeLines).map((row) => ({
-      name: toPrintable(row.identifier),
-      cells: columnsByKind[kind].map((column) => cells[column](row)),
-      said: describeCondition(row),
-    })),
-    more: all.length > maxStocktakeLines ? words.more[lang](all.length - maxStocktakeLines) : '',
-  })
-  const counts: (readonly [string, number])[] = [
-    [words.expected[lang], stocktake.expected],
-    [words.seen[lang], stocktake.seen],
-  ]
-  for (const section of sections)
-    if (section.kind !== 'late' || section.rows.length > 0)
-      counts.push([section.title, section.rows.length])
-  const counted = rows.filter(isCounted).length
-  if (counted > 0) counts.push([words.counted[lang], counted])
-  counts.push([words.undecided[lang], rows.filter(isUndecided).length])
-
+/** Lays out the report of a stocktake: counts, differences, people, and a line to sign. */
+export function layOutStocktakePaper(input: StocktakeInput): Paper {
+  const { lang, foundation, stocktake, rows } = input
+  const sections = listSections(rows, lang)
+  const hasDifferences = sections.some(
+    ({ kind, rows: sectionRows }) => kind !== 'late' && sectionRows.length > 0,
+  )
   return {
     template: 'stocktake',
     pages: null,
@@ -176,33 +119,130 @@ export function layOutStocktakePaper({
       foundation: toPrintableLine(foundation),
       kind: words.title[lang],
       name: toPrintableLine(stocktake.name),
-      facts: [
-        [words.asOf[lang], timestamps.format(new Date(asOf))],
-        [words.scope[lang], toPrintable(stocktake.scope)],
-        [words.opened[lang], formatSigned(stocktake.openedAt, stocktake.openedBy)],
-        [
-          words.closed[lang],
-          stocktake.closedAt
-            ? formatSigned(stocktake.closedAt, stocktake.closedBy)
-            : words.open[lang],
-        ],
-        [words.people[lang], toPrintable(people.map(formatScanner).join('; '))],
-      ],
-      counts: counts.map(([label, count]) => [label, String(count)]),
-      sections: sections.filter((section) => section.rows.length > 0).map(toTable),
-      none: sections.some(({ kind, rows: { length } }) => kind !== 'late' && length > 0)
-        ? ''
-        : words.none[lang],
+      facts: listFacts(input),
+      counts: listCounts(input, sections).map(([label, count]) => [label, String(count)]),
+      sections: sections
+        .filter((section) => section.rows.length > 0)
+        .map((section) => toTable(section, lang)),
+      none: hasDifferences ? '' : words.none[lang],
       sign: words.sign[lang],
     },
   }
 }
 
+interface Section {
+  readonly kind: SectionKind
+  readonly title: string
+  readonly rows: readonly StocktakeResult[]
+}
+
+/** A section for each kind of difference, without late ones that were counted after all. */
+const listSections = (rows: readonly StocktakeResult[], lang: AssistantLanguage): Section[] =>
+  (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
+    kind,
+    title: kindWords[kind][lang],
+    rows: rows.filter((row) => row.kind === kind && !isCountedLate(row)),
+  }))
+
+const isCountedLate = ({ kind, decision }: StocktakeResult): boolean =>
+  kind === 'late' && decision !== undefined
+
+/** Scope, dates and people of a stocktake, as labels and values. */
+function listFacts({ lang, stocktake, people, asOf }: StocktakeInput): [string, string][] {
+  const days = new Intl.DateTimeFormat(`${lang}-CH`, {
+    dateStyle: 'long',
+    timeZone: museumTimeZone,
+  })
+  const timestamps = new Intl.DateTimeFormat(`${lang}-CH`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: museumTimeZone,
+  })
+  const formatSigned = (at: string, person: string) =>
+    toPrintableLine(`${days.format(new Date(at))}, ${person}`)
+  const scanners = people.map((scanner) => formatScanner(scanner, lang))
+  return [
+    [words.asOf[lang], timestamps.format(new Date(asOf))],
+    [words.scope[lang], toPrintable(stocktake.scope)],
+    [words.opened[lang], formatSigned(stocktake.openedAt, stocktake.openedBy)],
+    [
+      words.closed[lang],
+      stocktake.closedAt ? formatSigned(stocktake.closedAt, stocktake.closedBy) : words.open[lang],
+    ],
+    [words.people[lang], toPrintable(scanners.join('; '))],
+  ]
+}
+
+function listCounts(
+  { lang, stocktake, rows }: StocktakeInput,
+  sections: readonly Section[],
+): [string, number][] {
+  const counts: [string, number][] = [
+    [words.expected[lang], stocktake.expected],
+    [words.seen[lang], stocktake.seen],
+  ]
+  for (const section of sections) {
+    if (section.kind !== 'late' || section.rows.length > 0)
+      counts.push([section.title, section.rows.length])
+  }
+  const countedLate = rows.filter(isCountedLate).length
+  if (countedLate > 0) counts.push([words.counted[lang], countedLate])
+  counts.push([words.undecided[lang], rows.filter(isUndecided).length])
+  return counts
+}
+
+function toTable({ kind, title, rows }: Section, lang: AssistantLanguage) {
+  const columns = columnsByKind[kind]
+  const omittedCount = Math.max(0, rows.length - maxStocktakeLines)
+  return {
+    title: `${title} (${rows.length})`,
+    columns: columns.map((column) => columnWords[column][lang]),
+    decision: columns.indexOf('decision'),
+    rows: rows.slice(0, maxStocktakeLines).map((row) => ({
+      name: toPrintable(row.identifier),
+      cells: columns.map((column) => formatCell(column, row, lang)),
+      said: formatCondition(row, lang),
+    })),
+    more: omittedCount > 0 ? words.more[lang](omittedCount) : '',
+  }
+}
+
+function formatCell(column: Column, row: StocktakeResult, lang: AssistantLanguage): string {
+  switch (column) {
+    case 'object':
+      return toPrintable(row.name)
+    case 'expected':
+      return toPrintable(row.expected)
+    case 'seen': {
+      const lines = [row.seen, formatTimes(row), formatScanner(row, lang)]
+      return toPrintable(lines.filter(Boolean).join('\n'))
+    }
+    case 'decision':
+      return row.decision ? decisionWords[row.decision.decision][lang] : ''
+  }
+}
+
+/** The reported condition and its remark; 'Dismissed' for a dismissal that arrived late. */
+function formatCondition(
+  { kind, factKind, condition, remark }: StocktakeResult,
+  lang: AssistantLanguage,
+): string {
+  if (kind === 'late' && factKind === 'dismissed') return decisionWords.dismissed[lang]
+  if ((kind !== 'condition' && kind !== 'late') || !condition) return ''
+  return toPrintable([conditionWords[condition][lang], remark].filter(Boolean).join(': '))
+}
+
+const formatScanner = ({ by: name, sentBy }: Scanner, lang: AssistantLanguage): string =>
+  sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
+
 /** The time by the phone's clock; if it differs from the time of arrival, both. */
-const formatTimes = ({
+function formatTimes({
   seenAt,
   receivedAt,
-}: Pick<StocktakeResult, 'seenAt' | 'receivedAt'>): string =>
-  [seenAt, clocksDiffer(seenAt, receivedAt) ? receivedAt : '']
-    .flatMap((at) => (at ? formatMinute(new Date(at)) : []))
+}: Pick<StocktakeResult, 'seenAt' | 'receivedAt'>): string {
+  const times = clocksDiffer(seenAt, receivedAt) ? [seenAt, receivedAt] : [seenAt]
+  return times
+    .filter((at) => at !== '')
+    .map((at) => formatMinute(new Date(at)))
     .join(' / ')
+}
