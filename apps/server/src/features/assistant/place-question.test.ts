@@ -6,7 +6,7 @@ import {
   readLocatedWords,
 } from './place-question.ts'
 
-const places: LocationValue[] = [
+const locations: LocationValue[] = [
   { type: 'art', value: 'Saal 3', count: 13 },
   { type: 'art', value: 'Saal 1', count: 8 },
   { type: 'car', value: 'Halle 1', count: 8 },
@@ -14,7 +14,8 @@ const places: LocationValue[] = [
   { type: 'car', value: 'Depot Nord', count: 5 },
   { type: 'art', value: '…', count: 1 },
 ]
-const asked = (question: string) => findAskedLocations(question, places).map(({ value }) => value)
+const listAskedValues = (question: string) =>
+  findAskedLocations(question, locations).map(({ value }) => value)
 
 test.each([
   ['Welche Werke hängen in Saal 3?', ['Saal 3']],
@@ -36,7 +37,9 @@ test.each([
   ['What is in hall 1?', ['Saal 1', 'Halle 1']],
   ['Zeig mir alle Gemälde im Depot', ['Dépôt']],
   ['Welche Wagen sind im Depot Nord?', ['Depot Nord']],
-])('‘%s’ asks for the items in %s', (question, values) => expect(asked(question)).toEqual(values))
+])('‘%s’ asks for the items in %s', (question, values) =>
+  expect(listAskedValues(question)).toEqual(values),
+)
 
 test.each([
   'Wann wurde die Heizung in Saal 3 repariert?',
@@ -50,10 +53,10 @@ test.each([
   'Welche Werke hängen in Saal 33?',
   'Was gibt es Neues?',
   '',
-])('‘%s’ asks for no list of items', (question) => expect(asked(question)).toEqual([]))
+])('‘%s’ asks for no list of items', (question) => expect(listAskedValues(question)).toEqual([]))
 
 const item = { identifier: 'LG-024', name: 'Seerosen am Abend' }
-const naming = (question: string) => findNaming(readLocatedWords(question), item)
+const findNamingIn = (question: string) => findNaming(readLocatedWords(question), item)
 
 test.each([
   'Wo ist LG-024?',
@@ -64,14 +67,14 @@ test.each([
   'Où se trouve l’œuvre LG-024 actuellement ?',
   'Wo ist LG-024 Seerosen am Abend?',
 ])('‘%s’ locates an item by its identifier', (question) =>
-  expect(naming(question)).toBe('identifier'),
+  expect(findNamingIn(question)).toBe('identifier'),
 )
 
 test.each([
   'Wo sind die Seerosen?',
   'Where are the ‘Seerosen am Abend’?',
   'Où sont les Seerosen ?',
-])('‘%s’ locates an item by its name', (question) => expect(naming(question)).toBe('name'))
+])('‘%s’ locates an item by its name', (question) => expect(findNamingIn(question)).toBe('name'))
 
 test.each([
   'LG-024',
@@ -81,4 +84,4 @@ test.each([
   'Wo wurden die Seerosen gemalt?',
   'Wo ist der Rahmen der Seerosen?',
   'Wo?',
-])('‘%s’ does not locate the item', (question) => expect(naming(question)).toBeNull())
+])('‘%s’ does not locate the item', (question) => expect(findNamingIn(question)).toBeNull())
