@@ -38,7 +38,7 @@ const maxSummarySentences = 8
 // Comparing sentences is quadratic and blocks the event loop; of a longer text, only the sentences
 // with the best cue scores are compared.
 const maxSentences = 300
-// Bonus for the first sentence, which usually says what an entry is about.
+// Bonus for the first sentence, which usually names the subject of an entry.
 const openingBonus = 0.5
 
 /**
@@ -99,14 +99,14 @@ async function* buildDigest({
   const people = [
     ...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())),
   ]
-  const totals = countByTag(entries, words).map(({ name, count }) => `${name} ${count}`)
+  const tagCounts = countByTag(entries, words).map(({ name, count }) => `${name} ${count}`)
 
   yield { text: `${underline(words.title, '=')}\n` }
   yield {
     text: `${words.period(formatDate(startDate, longDate, words), formatDate(endDate, longDate, words))}\n`,
   }
   yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
-  yield { text: `${words.entries(entries.length)}\n${words.tags}: ${totals.join(', ')}\n` }
+  yield { text: `${words.entries(entries.length)}\n${words.tags}: ${tagCounts.join(', ')}\n` }
 
   const entriesByMonth = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
   for (const [name, monthEntries] of entriesByMonth) {
@@ -129,7 +129,7 @@ function countByTag(
     tags.length === 0 ? [words.untagged] : tags.map(({ name }) => name),
   )
   return [...Map.groupBy(names, (name) => name)]
-    .map(([name, all]) => ({ name, count: all.length }))
+    .map(([name, uses]) => ({ name, count: uses.length }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, words.locale))
 }
 

@@ -17,7 +17,7 @@ export interface ReportInput {
 
 export interface ReportPiece {
   readonly text: string
-  /** Ids of the entries that the line in which this piece begins is based on. */
+  /** Ids of the entries cited in the line in which this piece begins. */
   readonly entries?: readonly number[]
 }
 

@@ -7,6 +7,59 @@ interface SentenceVector {
   readonly length: number
 }
 
+interface ChoiceOptions {
+  readonly count: number
+  /** Added to the rank of a sentence; the average rank is 1. */
+  weight?(sentence: string, index: number): number
+  /** Whether a sentence fits in addition to the chosen ones. */
+  fits?(sentence: string, chosen: readonly string[]): boolean
+}
+
+/**
+ * Chooses the most relevant sentences and returns their indexes in order. Similarity to a chosen
+ * sentence lowers a sentence's score.
+ */
+export function chooseSentences(
+  sentences: readonly string[],
+  { count, weight = () => 0, fits = () => true }: ChoiceOptions,
+): number[] {
+  const vectors = toVectors(sentences)
+  const ranks = rankSentences(vectors).map(
+    (rank, index) => rank * sentences.length + weight(sentences[index] ?? '', index),
+  )
+  const novelty = sentences.map(() => 1)
+  const chosen: number[] = []
+  const rejected = new Set<number>()
+  const choose = (index: number) => {
+    chosen.push(index)
+    for (const [otherIndex, vector] of vectors.entries()) {
+      const difference = 1 - computeSimilarity(vector, vectors[index] as SentenceVector)
+      novelty[otherIndex] = Math.min(novelty[otherIndex] ?? 1, difference)
+    }
+  }
+  const score = (index: number) =>
+    chosen.includes(index) || rejected.has(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0)
+  const findBestIndex = () => {
+    let bestIndex = 0
+    for (const index of sentences.keys()) if (score(index) > score(bestIndex)) bestIndex = index
+    return bestIndex
+  }
+
+  while (chosen.length < Math.min(count, sentences.length)) {
+    const next = findBestIndex()
+    if (score(next) <= 0) break
+    const chosenTexts = chosen.map((index) => sentences[index] ?? '')
+    if (fits(sentences[next] ?? '', chosenTexts)) choose(next)
+    else rejected.add(next)
+  }
+  return chosen.sort((a, b) => a - b)
+}
+
+/** After these rounds, ranks hardly change. */
+const rankingRounds = 20
+/** Share of a rank that comes from similar sentences, as usual for PageRank. */
+const damping = 0.85
+
 /**
  * Ranks sentences by centrality, as in LexRank: a sentence ranks high if it shares words with many
  * sentences that rank high.
@@ -33,57 +86,6 @@ function rankSentences(vectors: readonly SentenceVector[]): number[] {
     })
   }
   return ranks.map((rank, i) => rank * computeLengthFactor(vectors[i]))
-}
-
-const rankingRounds = 20
-const damping = 0.85
-
-interface ChoiceOptions {
-  readonly count: number
-  /** Added to the rank of a sentence; the average rank is 1. */
-  weight?(sentence: string, index: number): number
-  /** Whether a sentence fits in addition to the chosen ones. */
-  fits?(sentence: string, chosen: readonly string[]): boolean
-}
-
-/**
- * Chooses the most relevant sentences and returns their indexes in order. Similarity to a chosen
- * sentence lowers a sentence's score.
- */
-export function chooseSentences(
-  sentences: readonly string[],
-  { count, weight = () => 0, fits = () => true }: ChoiceOptions,
-): number[] {
-  const vectors = toVectors(sentences)
-  const ranks = rankSentences(vectors).map(
-    (rank, index) => rank * sentences.length + weight(sentences[index] ?? '', index),
-  )
-  const novelty = sentences.map(() => 1)
-  const chosen: number[] = []
-  const rejected = new Set<number>()
-  const choose = (index: number) => {
-    chosen.push(index)
-    for (const [other, vector] of vectors.entries()) {
-      novelty[other] = Math.min(
-        novelty[other] ?? 1,
-        1 - computeSimilarity(vector, vectors[index] as SentenceVector),
-      )
-    }
-  }
-  const score = (index: number) =>
-    chosen.includes(index) || rejected.has(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0)
-
-  while (chosen.length < Math.min(count, sentences.length)) {
-    const next = sentences.reduce(
-      (best, _, index) => (score(index) > score(best) ? index : best),
-      0,
-    )
-    if (score(next) <= 0) break
-    const chosenTexts = chosen.map((index) => sentences[index] ?? '')
-    if (fits(sentences[next] ?? '', chosenTexts)) choose(next)
-    else rejected.add(next)
-  }
-  return chosen.sort((a, b) => a - b)
 }
 
 /** Weights words by their rarity among the sentences. */
@@ -178,12 +180,12 @@ function createCue(weight: number, words: string) {
   }
 }
 
-const figure = /\d/
-const date =
+const figurePattern = /\d/
+const datePattern =
   /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|june|july|october|december)(?!\p{L})/iu
 // Titles, pairs of capitalised words, and a single one after a French or English article. In German,
 // a single one may be any noun.
-const name =
+const namePattern =
   /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|(?<!\p{L})(?:the|of|la|le|du)\s+\p{Lu}\p{Ll}+/u
 
 /**
@@ -196,8 +198,8 @@ export function scoreByCues(sentence: string): number {
     .reduce((sum, { weight }) => sum + weight, 0)
   return (
     cueWeight +
-    (figure.test(sentence) ? 1.5 : 0) +
-    (date.test(sentence) ? 1 : 0) +
-    (name.test(sentence) ? 2 : 0)
+    (figurePattern.test(sentence) ? 1.5 : 0) +
+    (datePattern.test(sentence) ? 1 : 0) +
+    (namePattern.test(sentence) ? 2 : 0)
   )
 }

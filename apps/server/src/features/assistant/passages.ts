@@ -18,7 +18,7 @@ import { toSearchWords } from '../../projections/index.ts'
 import { matchScore, type SearchRow, type WantedWord } from '../search/index.ts'
 import words from './words.json' with { type: 'json' }
 
-/** A text that may be quoted in an answer; it gets its id once it is. */
+/** A text that may be quoted in an answer, which gives it an id. */
 export interface Passage extends Omit<AnswerSource, 'id'> {
   /** From a field for staff only, such as the internal note; never sent to a model provider. */
   readonly isInternal?: boolean
@@ -209,10 +209,11 @@ export function findBestPassage(
   return best
 }
 
+/** Finds, for each wanted word, the score of the word of a text that matches it best. */
 export function matchScores(text: string, wanted: readonly WantedWord[]): number[] {
-  const words = [...new Set(toSearchWords(text))]
-  return wanted.map((word) =>
-    words.reduce((best, each) => Math.max(best, matchScore(each, word)), 0),
+  const textWords = [...new Set(toSearchWords(text))]
+  return wanted.map((wantedWord) =>
+    Math.max(0, ...textWords.map((word) => matchScore(word, wantedWord))),
   )
 }
 
@@ -236,10 +237,10 @@ const lexicons = assistantLanguages.map(getLexicon)
 
 /** Maps each word to all words of its groups. */
 function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const groupsByWord = new Map<string, string[]>()
+  const wordsByWord = new Map<string, string[]>()
   for (const group of groups.map((line) => line.split(' ')))
-    for (const word of group) groupsByWord.set(word, [...(groupsByWord.get(word) ?? []), ...group])
-  return groupsByWord
+    for (const word of group) wordsByWord.set(word, [...(wordsByWord.get(word) ?? []), ...group])
+  return wordsByWord
 }
 
 const synonyms = groupByWord(words.alike)
@@ -253,35 +254,46 @@ const phrases = Object.entries(words.phrases)
 const fillerVerbs = new Set(words.saying.split(' '))
 
 export function parseQuestion(question: string, thisYear: number): StaffQuestion {
-  let text = fold(question)
-  for (const [phrase, offset] of yearPhrases)
-    text = text.replaceAll(phrase, ` ${thisYear + offset} `)
-  for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
-  const typed = [...new Set(toSearchWords(text))]
-  const bestLanguage = lexicons
-    .map((lexicon) => ({
-      language: lexicon.language,
-      count: typed.filter((word) => lexicon.fillers.has(word)).length,
-    }))
-    .reduce((best, next) => (next.count > best.count ? next : best))
-  const isFiller = (word: string) =>
-    fillerVerbs.has(word) ||
-    // Question words such as 'how' are fillers, but not 'heavy', which asks only after 'how'.
-    lexicons.some(
-      ({ fillers, questionWordKinds, requiredPredecessors }) =>
-        fillers.has(word) || (questionWordKinds.has(word) && !requiredPredecessors.has(word)),
-    )
-  const meaningful = typed.filter((word) => word.length > 1 && !isFiller(word)).slice(0, maxWords)
+  const typedWords = [...new Set(toSearchWords(replacePhrases(question, thisYear)))]
+  const meaningfulWords = typedWords.filter((word) => word.length > 1 && !isFiller(word))
+  const wantedWords = meaningfulWords.length > 0 ? meaningfulWords : typedWords
   return {
     text: question,
-    language: bestLanguage.language as AssistantLanguage,
-    wanted: (meaningful.length > 0 ? meaningful : typed.slice(0, maxWords)).map(toWantedWord),
-    years: typed.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
-    asksWhen: typed.some((word) =>
+    language: detectLanguage(typedWords),
+    wanted: wantedWords.slice(0, maxWords).map(toWantedWord),
+    // From 1500 to 2099.
+    years: typedWords.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
+    asksWhen: typedWords.some((word) =>
       lexicons.some(({ questionWordKinds }) => questionWordKinds.get(word) === 'when'),
     ),
   }
 }
+
+/** Replaces 'last year' by the year, and phrases by the word that is searched for. */
+function replacePhrases(question: string, thisYear: number): string {
+  let text = fold(question)
+  for (const [phrase, offset] of yearPhrases)
+    text = text.replaceAll(phrase, ` ${thisYear + offset} `)
+  for (const [phrase, word] of phrases) text = text.replaceAll(phrase, word)
+  return text
+}
+
+/** Finds the language with the most fillers among the words. */
+function detectLanguage(typedWords: readonly string[]): AssistantLanguage {
+  const counts = lexicons.map(({ language, fillers }) => ({
+    language: language as AssistantLanguage,
+    count: typedWords.filter((word) => fillers.has(word)).length,
+  }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).language
+}
+
+const isFiller = (word: string): boolean =>
+  fillerVerbs.has(word) ||
+  // Question words such as 'how' are fillers, but not 'heavy', which asks only after 'how'.
+  lexicons.some(
+    ({ fillers, questionWordKinds, requiredPredecessors }) =>
+      fillers.has(word) || (questionWordKinds.has(word) && !requiredPredecessors.has(word)),
+  )
 
 /** Expands a typed word by stems, synonyms in all languages, and related words. */
 function toWantedWord(typed: string): WantedWord {

@@ -44,41 +44,61 @@ export function findAskedLocations(
   places: readonly LocationValue[],
 ): LocationValue[] {
   const questionWords = toSearchWords(question)
-  const normalised = toCanonicalWords(question)
-  const named = places.flatMap((place) => {
-    const locationWords = toCanonicalWords(place.value)
-    const index = normalised.findIndex((_, start) =>
-      locationWords.every((word, index) => normalised[start + index] === word),
-    )
-    return locationWords.length > 0 && index >= 0
-      ? [{ place, index, length: locationWords.length }]
-      : []
-  })
-  // Prefers the longest name: 'Depot Nord' is not 'Depot'.
-  const longest = Math.max(0, ...named.map(({ length }) => length))
-  const [first, ...others] = named.filter(({ length }) => length === longest)
+  const namedLocations = findNamedLocations(question, places)
+  const [first] = namedLocations
   if (!first) return []
-  const rest = questionWords.filter(
+  const otherWords = questionWords.filter(
     (_, index) =>
-      (index < first.index || index >= first.index + longest) &&
+      (index < first.index || index >= first.index + first.length) &&
       !isRelativePronoun(questionWords, index),
   )
-  const types = new Set(rest.flatMap((word) => typeByNoun.get(word) ?? []))
-  const asksForItems = rest.some(
-    (word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word),
-  )
-  const asksMore = rest.some(
-    (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFiller(word),
-  )
-  if (asksMore || (rest.length > 0 && !asksForItems)) return []
-  const ofTypes = [first, ...others].filter(
+  if (!asksForItemsOnly(otherWords)) return []
+
+  const types = new Set(otherWords.flatMap((word) => typeByNoun.get(word) ?? []))
+  const locationsOfTypes = namedLocations.filter(
     ({ place }) => types.size === 0 || types.has(place.type),
   )
   // Prefers a name as typed: 'Saal 3' is not 'Halle 3' if both exist.
-  const asTyped = ofTypes.filter(({ place, index }) =>
+  const typedLocations = locationsOfTypes.filter(({ place, index }) =>
     toSearchWords(place.value).every((word, offset) => questionWords[index + offset] === word),
   )
-  return (asTyped.length > 0 ? asTyped : ofTypes).map(({ place }) => place)
+  const locations = typedLocations.length > 0 ? typedLocations : locationsOfTypes
+  return locations.map(({ place }) => place)
+}
+
+interface NamedLocation {
+  readonly place: LocationValue
+  /** Position of the name among the words of the question. */
+  readonly index: number
+  /** Number of words of the name. */
+  readonly length: number
+}
+
+/** Finds the locations named in a question. Prefers the longest names: 'Depot Nord' is not 'Depot'. */
+function findNamedLocations(question: string, places: readonly LocationValue[]): NamedLocation[] {
+  const questionWords = toCanonicalWords(question)
+  const namedLocations: NamedLocation[] = []
+  for (const place of places) {
+    const nameWords = toCanonicalWords(place.value)
+    if (nameWords.length === 0) continue
+    const index = questionWords.findIndex((_, start) =>
+      nameWords.every((word, offset) => questionWords[start + offset] === word),
+    )
+    if (index >= 0) namedLocations.push({ place, index, length: nameWords.length })
+  }
+  const maxLength = Math.max(0, ...namedLocations.map(({ length }) => length))
+  return namedLocations.filter(({ length }) => length === maxLength)
+}
+
+/** Whether the words beside the name of a location ask for items there, and for nothing else. */
+function asksForItemsOnly(otherWords: readonly string[]): boolean {
+  const asksMore = otherWords.some(
+    (word) => !typeByNoun.has(word) && !listingWords.has(word) && !isFiller(word),
+  )
+  if (asksMore) return false
+  // The name of a location alone asks for its items, too.
+  if (otherWords.length === 0) return true
+  return otherWords.some((word) => typeByNoun.has(word) || listingWords.has(word) || isWhich(word))
 }
 
 /** Whether a word is the French 'qui' of 'ce qui est' or 'les œuvres qui sont', and not 'who'. */

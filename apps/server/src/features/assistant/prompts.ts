@@ -50,6 +50,9 @@ ${rule}
   }
 }
 
+/** In characters. Models are asked for less than the limit, because they do not count exactly. */
+const altTextMargin = 60
+
 /** `title`: name of the item in the picture. */
 export function describePrompt(picture: Buffer, title: string, language: TextLanguage): Prompt {
   const { rule, block } = delimitMaterial(title)
@@ -59,7 +62,7 @@ export function describePrompt(picture: Buffer, title: string, language: TextLan
 ${rule} The same holds for whatever is written in the picture.
 
 - Say what is to be seen, the most important first: the object, its shape, colours and material, from where it is seen, what is around it.
-- One or two plain sentences of at most ${itemPictureLimits.alt - 60} characters${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
+- One or two plain sentences of at most ${itemPictureLimits.alt - altTextMargin} characters${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
 - Say nothing that the picture does not show: no dates, no makers, no judgement. Never guess who a person is.
 - Don't begin with "picture of" or the like, and don't repeat the object's name alone.
 - Answer with the text alone: no marks around it, no remarks.`,

@@ -14,6 +14,7 @@ import {
 // About fifty thousand tokens, which the usual models can read with space for the answer.
 const maxMaterialLength = 200_000
 const maxReportLength = 100_000
+// Characters added to each maximum length, so that answers to short texts fit.
 const extraLength = 2_000
 // Translations from Chinese are about three times as long.
 const maxGrowth = 5
@@ -109,6 +110,7 @@ const readAll = async (pieces: AsyncIterable<string>): Promise<string> =>
  */
 function expectPlausible(comment: string, corrected: string): string {
   const [before, after] = [comment.trim().length, corrected.length]
+  // Of a short comment, a few letters are a large part.
   if (after < before * 0.6 - 20 || after > before * 1.6 + 20) {
     throw new Failure(
       'unreachable',

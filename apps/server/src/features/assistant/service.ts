@@ -31,7 +31,7 @@ const noEntriesText: Record<AssistantLanguage, string> = {
 export const assistantService = ({ db, clock, model, speller, get }: Context) => {
   const engine = model ? providerEngine(model) : embeddedEngine(speller, protectedWordReader(db))
   const journal = journalService(db, clock)
-  const label = engine.abilities.engine
+  const engineName = engine.abilities.engine
 
   /** Streams the pieces of a report; returns the entries cited in its lines. */
   async function* streamReport(
@@ -51,12 +51,14 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
       language: lang,
       instructions: reportInstructions,
     }
-    const dates = new Map(entries.map(({ id, date }) => [id, date]))
+    const dateById = new Map(entries.map(({ id, date }) => [id, date]))
     const citations: ReportCitation[] = []
     let line = 0
-    for await (const { text, entries: cited = [] } of engine.report(material, signal)) {
-      if (cited.length > 0)
-        citations.push({ line, entries: cited.map((id) => ({ id, date: dates.get(id) ?? '' })) })
+    for await (const { text, entries: citedIds = [] } of engine.report(material, signal)) {
+      if (citedIds.length > 0) {
+        const citedEntries = citedIds.map((id) => ({ id, date: dateById.get(id) ?? '' }))
+        citations.push({ line, entries: citedEntries })
+      }
       line += text.split('\n').length - 1
       if (text !== '') yield text
     }
@@ -71,19 +73,19 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
     async summarise(comment: string, language: AssistantLanguage, { signal, log }: Caller) {
       return {
         summary: await withLoggedFailures(log, () => engine.summarise(comment, language, signal)),
-        engine: label,
+        engine: engineName,
       }
     },
 
     async correct(comment: string, { signal, log }: Caller) {
       return {
         correctedComment: await withLoggedFailures(log, () => engine.correct(comment, signal)),
-        engine: label,
+        engine: engineName,
       }
     },
 
     translator: () => ({
-      engine: engine.translate ? label : null,
+      engine: engine.translate ? engineName : null,
       seesPictures: engine.describe !== undefined,
     }),
 
@@ -96,7 +98,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
         )
       return {
         fields: await withLoggedFailures(log, () => translate(request, signal)),
-        engine: label,
+        engine: engineName,
       }
     },
 
@@ -110,7 +112,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
       const picture = await get(itemMediaService).getPictureToDescribe(itemId, name)
       return {
         text: await withLoggedFailures(log, () => describe(picture, language, signal)),
-        engine: label,
+        engine: engineName,
       }
     },
 
@@ -120,7 +122,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
         let report = ''
         let next = await pieces.next()
         for (; !next.done; next = await pieces.next()) report += next.value
-        return { report, engine: label, citations: next.value }
+        return { report, engine: engineName, citations: next.value }
       })
     },
 
@@ -137,7 +139,7 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
           yield { event: 'delta', data: { text: next.value } }
         }
         if (next.value.length > 0) yield { event: 'citations', data: { citations: next.value } }
-        yield { event: 'done', data: { engine: label } }
+        yield { event: 'done', data: { engine: engineName } }
       } catch (error) {
         const failure = toFailure(error, caller.log)
         if (!hasStarted) throw failure

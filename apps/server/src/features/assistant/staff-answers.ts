@@ -58,6 +58,8 @@ const maxSources = 16
  * `test/demo-questions.ts`.
  */
 const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
+/** Least score of a word of the question for the label of an attribute. */
+const minLabelScore = 0.8
 /** Factor for an item of which only the name matches. */
 const nameOnlyFactor = 0.7
 /** Factor for the attribute for which the question asks. */
@@ -69,6 +71,12 @@ const maxListed = 5
 /** Factor for passages with a date, if the question asks when. */
 const datedFactor = 1.2
 const timeoutMs = seconds(25)
+/** Words of a question, and those of them that name an item. */
+interface QuestionWords {
+  readonly wanted: readonly WantedWord[]
+  readonly names: ReadonlySet<WantedWord>
+}
+
 const task =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
@@ -137,19 +145,18 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 
   /** Finds items by attribute labels, which are not in the index: 'Which loans end in 2026?' */
   async function findItemsByAttribute({ wanted, years }: StaffQuestion): Promise<RankedRecord[]> {
-    const all = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
+    const attributes = (await Promise.all(itemTypes.map((type) => catalogue.all(type)))).flat()
     const labelWords = wanted.filter(({ typed }) => !years.includes(typed))
-    const keys = all.filter((attribute) =>
-      toSearchWords(`${attributeLabel(attribute)} ${attribute.tag_key}`).some((part) =>
-        labelWords.some((word) => matchScore(part, word) >= 0.8),
-      ),
-    )
-    if (keys.length === 0) return []
-    const ids = await sourceStore(db).findItemsWith(
-      [...new Set(keys.map(({ tag_key }) => tag_key))],
-      years,
-      recordsPerSubject,
-    )
+    const isAskedFor = (part: string) =>
+      labelWords.some((word) => matchScore(part, word) >= minLabelScore)
+    const matchingKeys = attributes
+      .filter((attribute) =>
+        toSearchWords(`${attributeLabel(attribute)} ${attribute.tag_key}`).some(isAskedFor),
+      )
+      .map(({ tag_key }) => tag_key)
+    if (matchingKeys.length === 0) return []
+    const keys = [...new Set(matchingKeys)]
+    const ids = await sourceStore(db).findItemsWith(keys, years, recordsPerSubject)
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
@@ -175,24 +182,24 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
    * Answers 'Where is LG-024?': the locations of the items that the question names by identifier or
    * by words of their name.
    */
-  async function findLocations(current: WordIndex, question: string): Promise<Passage[]> {
+  async function findLocations(wordIndex: WordIndex, question: string): Promise<Passage[]> {
     const locatedWords = readLocatedWords(question)
     if (locatedWords.length === 0) return []
     const exactWords = locatedWords.map(
       (typed): WantedWord => ({ typed, forms: [[typed, 1]], weight: 1, isLight: false }),
     )
-    const { ranked } = rankRecords(current, exactWords, new Set(['item']), recordsPerSubject)
+    const { ranked } = rankRecords(wordIndex, exactWords, new Set(['item']), recordsPerSubject)
     const places = await readPlaceTree(db)
-    const located = []
+    const locations = []
     for (const { id } of ranked) {
       await yieldIfDue()
       const item = await findItem(id)
       const naming = item && findNaming(locatedWords, item.row)
       const passage = naming && quoteLocation(item, places)
-      if (passage) located.push({ naming, passage })
+      if (passage) locations.push({ naming, passage })
     }
-    const byIdentifier = located.filter(({ naming }) => naming === 'identifier')
-    const best = byIdentifier.length > 0 ? byIdentifier : located
+    const byIdentifier = locations.filter(({ naming }) => naming === 'identifier')
+    const best = byIdentifier.length > 0 ? byIdentifier : locations
     return sortByText(
       best.map(({ passage }) => passage),
       ({ title }) => title,
@@ -201,18 +208,18 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 
   async function findPassages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
-    const current = await index.current()
-    const locations = await findLocations(current, question.text)
+    const wordIndex = await index.current()
+    const locations = await findLocations(wordIndex, question.text)
     if (locations.length > 0) return locations
 
-    const { wanted, ranked } = rankRecords(current, question.wanted, subjects, recordsPerSubject)
+    const { wanted, ranked } = rankRecords(wordIndex, question.wanted, subjects, recordsPerSubject)
     const { ids, names } = await findNamedItems(ranked, wanted)
     const candidates = await listCandidates(question, ranked, ids)
-    const scored = await scoreCandidates(candidates, question, wanted, names)
+    const scoredQuotes = await scoreCandidates(candidates, question, { wanted, names })
     // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
     const askedWords =
       names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
-    const relevant = keepQuotesWithAskedWords(scored, askedWords)
+    const relevant = keepQuotesWithAskedWords(scoredQuotes, askedWords)
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
@@ -224,7 +231,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     ranked: readonly RankedRecord[],
     namedItemIds: readonly number[],
   ): Promise<RankedRecord[]> {
-    const commentIds = await sourceStore(db).newestCommentsOn(
+    const commentIds = await sourceStore(db).findNewestComments(
       namedItemIds.slice(0, maxNamedItems),
       recordsPerSubject,
     )
@@ -242,11 +249,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   async function scoreCandidates(
     candidates: readonly RankedRecord[],
     question: StaffQuestion,
-    wanted: readonly WantedWord[],
-    names: ReadonlySet<WantedWord>,
+    { wanted, names }: QuestionWords,
   ): Promise<ScoredPassage[]> {
     const totalWeight = wanted.reduce((sum, { weight }) => sum + weight, 0)
-    const scored: ScoredPassage[] = []
+    const scoredQuotes: ScoredPassage[] = []
     for (const record of candidates) {
       await yieldIfDue()
       const quote = await findQuote(record, question, wanted)
@@ -257,20 +263,20 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const subjectFactor = isAboutOther ? otherSubjectFactor : 1
       const dateFactor = question.asksWhen && isDated ? datedFactor : 1
       const score = quote.score * subjectFactor * dateFactor
-      if (score >= minScores.ofQuestion * totalWeight) scored.push({ ...quote, score })
+      if (score >= minScores.ofQuestion * totalWeight) scoredQuotes.push({ ...quote, score })
     }
-    return scored
+    return scoredQuotes
   }
 
   /** Counts the items of a type in places inside those with one of these names. */
   async function countInside(type: ItemType, names: readonly string[], tree: PlaceTree) {
     const keys = new Set(names.map(foldLine))
-    const named = tree.all.filter(({ id, name }) =>
+    const namedPlaces = tree.all.filter(({ id, name }) =>
       [name, tree.pathOf(id)].some((text) => keys.has(foldLine(text))),
     )
-    const ids = new Set(named.flatMap(({ id }) => tree.below(id)))
-    for (const { id } of named) ids.delete(id)
-    const counts = await sourceStore(db).countItemsInPlaces(type, [...ids])
+    const idsInside = new Set(namedPlaces.flatMap(({ id }) => tree.below(id)))
+    for (const { id } of namedPlaces) idsInside.delete(id)
+    const counts = await sourceStore(db).countItemsInPlaces(type, [...idsInside])
     const inside = [...counts].map(([id, count]) => ({ id, name: tree.get(id)?.name ?? '', count }))
     return {
       insideCount: inside.reduce((sum, { count }) => sum + count, 0),

@@ -22,36 +22,37 @@ const nameReader = (db: Db) => ({
 
   /** Names of items and values of their attributes that hold names, page by page. */
   async *items(): AsyncGenerator<string[]> {
-    for (let last = 0; ; ) {
+    let lastId = 0
+    for (;;) {
       const page = await db
         .selectFrom(selectItems(db).as('item'))
         .select(['id', 'identifier', 'name'])
-        .where('id', '>', last)
+        .where('id', '>', lastId)
         .orderBy('id')
         .limit(itemsPerPage)
         .execute()
       if (page.length === 0) return
       yield page.map(({ identifier, name }) => `${identifier} ${name}`)
-      const next = page.at(-1)?.id ?? last
+      const nextId = page.at(-1)?.id ?? lastId
       const values = await db
         .selectFrom('item_tag')
         .select('value')
-        .where('item_id', '>', last)
-        .where('item_id', '<=', next)
+        .where('item_id', '>', lastId)
+        .where('item_id', '<=', nextId)
         .where('tag_key', 'in', (keys) =>
           keys.selectFrom('tag_definition').select('tag_key').where('names', '=', 1),
         )
         .execute()
       yield values.map(({ value }) => value)
-      last = next
+      lastId = nextId
     }
   },
 })
 
 export const sourceStore = (db: Db) => ({
   /**
-   * Items in use with one of these attributes, whose value contains one of the words, if any are
-   * given.
+   * Finds items in use by attributes: those with a value of one of the keys. If words are given, the
+   * value must contain one of them.
    */
   async findItemsWith(
     keys: readonly string[],
@@ -74,7 +75,7 @@ export const sourceStore = (db: Db) => ({
     return rows.map(({ id }) => id)
   },
 
-  /** The values of an attribute among items in use, by type, with the number of items. */
+  /** Counts the items in use by type and value of an attribute. */
   async countValues(key: string) {
     const rows = await db
       .selectFrom('item_tag')
@@ -87,7 +88,7 @@ export const sourceStore = (db: Db) => ({
     return rows.map((row) => ({ ...row, count: Number(row.count) }))
   },
 
-  /** The items in use of a type with one of these values of an attribute. */
+  /** Lists the items in use of a type with one of these values of an attribute. */
   listItemsWithValue: (type: ItemType, key: string, values: readonly string[]) =>
     db
       .selectFrom('item_tag')
@@ -114,13 +115,13 @@ export const sourceStore = (db: Db) => ({
     return counts
   },
 
-  /** The newest comments on these items. */
-  async newestCommentsOn(items: readonly number[], limit: number): Promise<number[]> {
-    if (items.length === 0) return []
+  /** Finds the newest comments on these items; returns their ids. */
+  async findNewestComments(itemIds: readonly number[], limit: number): Promise<number[]> {
+    if (itemIds.length === 0) return []
     const rows = await db
       .selectFrom('item_comment')
       .select('id')
-      .where('item_id', 'in', items)
+      .where('item_id', 'in', itemIds)
       .where('deleted_at', 'is', null)
       .orderBy('id', 'desc')
       .limit(limit)
@@ -130,8 +131,8 @@ export const sourceStore = (db: Db) => ({
 })
 
 /**
- * Names in the database: of people, tags, items and their makers. Names of items are cached until
- * one changes.
+ * Reads the words of names in the database: of people, tags, items and their makers. Those of items
+ * are cached until one changes.
  */
 export function protectedWordReader(db: Db): ProtectedWords {
   const store = nameReader(db)
@@ -142,9 +143,9 @@ export function protectedWordReader(db: Db): ProtectedWords {
   })
 
   return async () => {
-    const words = await cached('', () => collectWords(store.items()))
-    const others = await collectWords([await store.people(), await store.tags()])
-    return (word) => words.has(word) || others.has(word)
+    const itemWords = await cached('', () => collectWords(store.items()))
+    const otherWords = await collectWords([await store.people(), await store.tags()])
+    return (word) => itemWords.has(word) || otherWords.has(word)
   }
 }
 
