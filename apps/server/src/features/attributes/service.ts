@@ -82,7 +82,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       actor: Actor,
       type: ItemType,
       tag_key: string,
-      text: AttributeSettings,
+      settings: AttributeSettings,
       idempotentRequest: IdempotentRequest | null,
     ) =>
       inTransaction(async (tx, store) => {
@@ -100,7 +100,7 @@ export const attributeService = (db: Db, clock: Clock) => {
             `There can be at most ${maxAttributes} attributes. Please restore a retired one instead.`,
           )
         const row = await store.add({
-          ...toAttributeColumns(text),
+          ...toAttributeColumns(settings),
           type,
           tag_key,
           order_key: (others.at(-1)?.order_key ?? 0) + orderKeyStep,
@@ -110,17 +110,15 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, { actor, kind: 'created', before: null, after: row })
       }, idempotentRequest),
 
-    save: (actor: Actor, id: number, text: AttributeSettings, version: number | undefined) =>
+    save: (actor: Actor, id: number, settings: AttributeSettings, version: number | undefined) =>
       inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
         if (version !== undefined && version !== before.version)
           throw await createEditConflict(tx, before)
-        expectLocationForStaff(before, text)
-        const columns = toAttributeColumns(text)
-        if (
-          isDeepStrictEqual(toAttributeState(before), toAttributeState({ ...before, ...columns }))
-        )
-          return toAttribute(before)
+        expectLocationForStaff(before, settings)
+        const columns = toAttributeColumns(settings)
+        const changedState = toAttributeState({ ...before, ...columns })
+        if (isDeepStrictEqual(toAttributeState(before), changedState)) return toAttribute(before)
         const after = await store.change(id, { ...columns, version: before.version + 1 })
         return record(tx, { actor, kind: 'changed', before, after })
       }),
@@ -157,18 +155,19 @@ export const attributeService = (db: Db, clock: Clock) => {
       { actor }: ChangeContext,
       id: number,
       kind: RevertKind,
-      next: (now: AttributeState) => AttributeState,
+      next: (state: AttributeState) => AttributeState,
     ) =>
       inTransaction(async (tx, store) => {
         const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
-        const { tag_key: _, order_key, retired, ...text } = next(toAttributeState(before))
-        expectLocationForStaff(before, text)
+        const { tag_key: _, order_key, retired, ...settings } = next(toAttributeState(before))
+        expectLocationForStaff(before, settings)
         if (order_key !== before.order_key) {
           const others = (await store.ofType(before.type)).filter((row) => row.id !== id)
-          await moveToPosition(store, others, before, Math.round(order_key / orderKeyStep) - 1)
+          const position = Math.round(order_key / orderKeyStep) - 1
+          await moveToPosition(store, others, before, position)
         }
         const columns = {
-          ...toAttributeColumns(text),
+          ...toAttributeColumns(settings),
           retired: retired ? 1 : 0,
           version: before.version + 1,
         } as const
@@ -256,8 +255,8 @@ const {
   glossary,
 } = Attribute.shape
 
-/** Stored state of an attribute in the history, with fields in display order. */
-const V1 = z.strictObject({
+/** Fields of an attribute in the history, in display order, before there were glossaries. */
+const StateWithoutGlossary = z.strictObject({
   labels,
   kind,
   unit,
@@ -270,7 +269,8 @@ const V1 = z.strictObject({
   order_key,
   tag_key,
 })
-const AttributeState = V1.extend({ glossary })
+/** Stored state of an attribute in the history. */
+const AttributeState = StateWithoutGlossary.extend({ glossary })
 type AttributeState = z.infer<typeof AttributeState>
 
 const toAttributeState = (row: TagDefinitionRow): AttributeState => {
@@ -279,7 +279,7 @@ const toAttributeState = (row: TagDefinitionRow): AttributeState => {
 }
 
 const attributeCodec = stateCodec<AttributeState>(AttributeState, [
-  V1.transform((state) => ({ ...state, glossary: {} })),
+  StateWithoutGlossary.transform((state) => ({ ...state, glossary: {} })),
 ])
 
 /** The history of attributes. */
@@ -304,7 +304,9 @@ const fieldNames: Record<keyof AttributeState, string> = {
 }
 const isField = (field: string): field is keyof AttributeState => field in fieldNames
 
-const position = (key: unknown) => (typeof key === 'number' ? Math.round(key / orderKeyStep) : key)
+/** The position, counted from 1, of an order key in the history. */
+const toPosition = (orderKey: unknown) =>
+  typeof orderKey === 'number' ? Math.round(orderKey / orderKeyStep) : orderKey
 
 const attributeWords: HistoryWording = {
   fieldName([field, ...inner]) {
@@ -315,7 +317,7 @@ const attributeWords: HistoryWording = {
   formatValues: ({ path: [field], before, after }) =>
     formatDifference(
       field === 'order_key'
-        ? { before: position(before), after: position(after) }
+        ? { before: toPosition(before), after: toPosition(after) }
         : { before, after },
     ),
 }
@@ -397,10 +399,10 @@ export const attributeHistory = (
   codec: attributeCodec,
   readCurrent: async (id) =>
     toAttributeState((await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())),
-  async describe(id, { tag_key, unit, labels: words }) {
+  async describe(id, { tag_key, unit, labels: stateLabels }) {
     const row = (await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())
     return {
-      title: `${attributeLabel({ tag_key, unit, labels: words })} · ${inventoryTypes[row.type].museum}`,
+      title: `${attributeLabel({ tag_key, unit, labels: stateLabels })} · ${inventoryTypes[row.type].museum}`,
       screen: `/attributes?museum=${row.type}`,
     }
   },

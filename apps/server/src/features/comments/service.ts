@@ -68,7 +68,7 @@ export const commentService = (db: Db, clock: Clock) => {
     id: number,
     kind: ChangeKind,
     next: (
-      now: CommentState,
+      state: CommentState,
       row: CommentRow,
       store: CommentStore,
     ) => CommentState | Promise<CommentState>,
@@ -83,8 +83,8 @@ export const commentService = (db: Db, clock: Clock) => {
       if (after.comment !== before.comment && row.user_id !== actor.userId)
         throw forbidden('Only the author can change the text of a comment. You can reply to it.')
       await store.update(id, after, {
-        ...completion(row, before, after, { actor, at }),
-        ...assignment(row, before, after, { actor, at }),
+        ...toCompletionColumns(row, before, after, { actor, at }),
+        ...toAssignmentColumns(row, before, after, { actor, at }),
         edited_at: after.comment === before.comment ? row.edited_at : at,
       })
       await updateProjections(tx, 'comment', [id])
@@ -98,16 +98,19 @@ export const commentService = (db: Db, clock: Clock) => {
     async all({ userId }: Actor, { before, limit, open }: PageQuery): Promise<ItemComment[]> {
       const store = commentStore(db)
       const filter = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
-      const page = async (size: number, lastId?: number) =>
+      const readPage = async (size: number, lastId?: number) =>
         (await store.page(size, { ...filter, before: lastId })).map((row) => toComment(row, userId))
-      if (limit !== undefined) return page(limit, before)
+      if (limit !== undefined) return readPage(limit, before)
       return listQueue(async () => {
-        const comments = await page(maxCommentsPerPage, before)
-        for (let more = comments; more.length === maxCommentsPerPage; comments.push(...more)) {
+        const comments: ItemComment[] = []
+        let lastId = before
+        for (;;) {
+          const page = await readPage(maxCommentsPerPage, lastId)
+          comments.push(...page)
+          if (page.length < maxCommentsPerPage) return comments
+          lastId = page.at(-1)?.id
           await yieldToEventLoop()
-          more = await page(maxCommentsPerPage, more.at(-1)?.id)
         }
-        return comments
       })
     },
 
@@ -224,9 +227,9 @@ export const commentService = (db: Db, clock: Clock) => {
      */
     async removeMany(ids: readonly number[]): Promise<void> {
       const store = commentStore(db)
-      const present = await store.lockMany(ids)
-      for (const id of present) await store.setDeleted(id, instant(clock))
-      await updateProjections(db, 'comment', present)
+      const existingIds = await store.lockMany(ids)
+      for (const id of existingIds) await store.setDeleted(id, instant(clock))
+      await updateProjections(db, 'comment', existingIds)
     },
 
     /** The comments deleted most recently, at most one page. */
@@ -266,8 +269,8 @@ export const commentHistory = ({ state, describe, revert, reservedFields }: Comm
 
 const noSuchComment = () => notFound('This comment does not exist. It may have been deleted.')
 
-/** Who did a task and when: kept while it stays done, empty otherwise. */
-function completion(
+/** Who did a task and when: unchanged while it stays done, empty while it is open. */
+function toCompletionColumns(
   row: CommentRow,
   before: CommentState,
   after: CommentState,
@@ -278,8 +281,8 @@ function completion(
   return { done_at: at, done_by: getAuthorName(actor) }
 }
 
-/** Who gave a task to its assignee and when: kept while the assignee stays the same. */
-function assignment(
+/** Who gave a task to its assignee and when: unchanged while the assignee stays the same. */
+function toAssignmentColumns(
   row: CommentRow,
   before: CommentState,
   after: CommentState,
@@ -307,7 +310,7 @@ async function addComment(
   return store.add({ ...plainComment, parentId: parent.parent_id ?? parent.id })
 }
 
-/** The assignee's name, empty for none; fails if the account no longer exists. */
+/** Returns the assignee's name, empty for none; fails if the account no longer exists. */
 async function expectAssignee(store: CommentStore, id: number | undefined): Promise<string> {
   if (id === undefined) return ''
   const name = await store.findPersonName(id)

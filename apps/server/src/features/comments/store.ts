@@ -8,6 +8,7 @@ import { selectNewestIds } from '../../items/item-records.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import type { SourceQuery } from '../history/index.ts'
 
+// Prepared queries take their values by position.
 const addComment = prepareQuery(
   (
     db,
@@ -174,11 +175,21 @@ export const commentStore = (db: Db) => {
     async add({ itemId, comment, author, at, parentId, task }: CommentToAdd) {
       const { userId, firstName, lastName } = author
       const assigneeId = task?.assigneeId ?? null
+      const isAssigned = assigneeId !== null
       const [added] = await addComment(
-        ...([db, itemId, userId, firstName, lastName, comment, at] as const),
-        ...([parentId ?? null, task ? 1 : 0, assigneeId, task?.due ?? ''] as const),
-        assigneeId === null ? null : at,
-        assigneeId === null ? null : userId,
+        db,
+        itemId,
+        userId,
+        firstName,
+        lastName,
+        comment,
+        at,
+        parentId ?? null,
+        task ? 1 : 0,
+        assigneeId,
+        task?.due ?? '',
+        isAssigned ? at : null,
+        isAssigned ? userId : null,
       )
       if (!added) throw new Error('the database returned no id for a comment')
       return added
@@ -232,7 +243,7 @@ export const commentStore = (db: Db) => {
   }
 }
 
-/** Filter: open tasks of all users, or of one. */
+/** Filter by open tasks, of one user or of all. */
 export interface OpenTasks {
   readonly assigneeId?: number
 }

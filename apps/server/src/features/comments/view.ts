@@ -15,25 +15,31 @@ export const toCommentState = (row: CommentRow): CommentState => ({
 
 /** A comment as shown to a reader. Empty optional fields are left out, because lists are long. */
 export function toComment(row: CommentRow, readerId: number): ItemComment {
-  const { id, item_id, identifier, item_name, comment, created, first_name, last_name } = row
-  return {
+  const { id, item_id, identifier, item_name, created, first_name, last_name } = row
+  const comment: ItemComment = {
     id,
     item_id,
     identifier,
     item_name,
-    comment,
+    comment: row.comment,
     created,
     first_name,
     last_name,
-    ...(row.task === 1 && { task: toTask(row) }),
-    ...(row.parent_id !== null && { reply_to: row.parent_id }),
-    ...(row.edited_at !== null && { edited: row.edited_at }),
-    ...(row.user_id === readerId && { mine: true }),
   }
+  if (row.task === 1) comment.task = toTask(row)
+  if (row.parent_id !== null) comment.reply_to = row.parent_id
+  if (row.edited_at !== null) comment.edited = row.edited_at
+  if (row.user_id === readerId) comment.mine = true
+  return comment
 }
 
-const toTask = (row: CommentRow): Task => ({
-  ...(row.done_at !== null && { done: row.done_at, done_by: row.done_by }),
-  ...(row.assignee_id !== null && { assignee: { id: row.assignee_id, name: assigneeName(row) } }),
-  ...(row.due !== '' && { due: row.due }),
-})
+function toTask(row: CommentRow): Task {
+  const task: Task = {}
+  if (row.done_at !== null) {
+    task.done = row.done_at
+    task.done_by = row.done_by
+  }
+  if (row.assignee_id !== null) task.assignee = { id: row.assignee_id, name: assigneeName(row) }
+  if (row.due !== '') task.due = row.due
+  return task
+}

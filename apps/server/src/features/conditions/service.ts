@@ -59,13 +59,13 @@ export async function addConditionChecks(
   await updateProjections(tx, 'condition', addedIds)
 }
 
-/** Remembers the task that was made from the check with this key, if there is one. */
+/** Stores the comment that is the task of a check, if there is a check with this key. */
 export const setConditionTask = (tx: Db, key: string, commentId: number) =>
   conditionStore(tx).set(key, { task_id: commentId })
 
 export const conditionService = ({ db, clock, get }: Context) => {
   const changeContext = (actor: Actor): RevertContext => ({ actor, at: instant(clock) })
-  const present = (actor: Actor, row: ConditionRow): ConditionCheck =>
+  const toCheck = (actor: Actor, row: ConditionRow): ConditionCheck =>
     toConditionCheck(row, mayEditCheck(actor, row, clock))
 
   /** Locks the item of a check, so that all writes to its checks run one after the other. */
@@ -95,20 +95,20 @@ export const conditionService = ({ db, clock, get }: Context) => {
       const before = toConditionState(row)
       const after = await next(before, row)
       requirePastDay(after.day, clock)
-      if (!isDeepStrictEqual(before, after)) await writeState(tx, row, kind, after, context)
+      if (!isDeepStrictEqual(before, after)) await writeState(tx, { row, kind, after, context })
     })
 
   const findPresent = async (id: number) => requirePresent(await conditionStore(db).find('id', id))
 
-  async function staleVersion(actor: Actor, row: ConditionRow): Promise<Failure> {
-    const last = await history.changes(db).findLatest(row.id)
+  async function createEditConflict(actor: Actor, row: ConditionRow): Promise<Failure> {
+    const latest = await history.changes(db).findLatest(row.id)
     return new Failure(
       'conflict',
       'This check was changed since you opened it. Compare the two, then save again to replace it.',
       {
-        current: present(actor, row),
-        changedBy: last?.user_name ?? '',
-        changedAt: last?.at ?? row.created_at,
+        current: toCheck(actor, row),
+        changedBy: latest?.user_name ?? '',
+        changedAt: latest?.at ?? row.created_at,
       } satisfies ConditionConflict,
     )
   }
@@ -120,7 +120,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
       const checks: ConditionCheck[] = []
       const removed: RemovedCondition[] = []
       for (const row of await conditionStore(db).listForItem(itemId, since)) {
-        const check = present(actor, row)
+        const check = toCheck(actor, row)
         if (row.deleted_at === null) checks.push(check)
         else removed.push({ ...check, removed: row.deleted_at })
       }
@@ -160,7 +160,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
         const check = await store.find('key', key)
         if (check && check.item_id !== itemId) throw otherItem()
         const photos = await store.listPhotos([key])
-        // Phones send again what got no answer; a photo that was removed since stays removed.
+        // Phones resend a photo if they got no answer; if it was removed since, it stays removed.
         if (photos.some((photo) => photo.name === media.content)) return
         if (photos.length >= conditionLimits.photos)
           throw conflict(`A check can have at most ${conditionLimits.photos} photos.`)
@@ -168,16 +168,18 @@ export const conditionService = ({ db, clock, get }: Context) => {
         if (!check) return
         const before = toConditionState(check)
         const after = { ...before, photos: [...before.photos, name] }
-        await writeState(tx, check, 'picture', after, changeContext(actor))
+        const context = changeContext(actor)
+        await writeState(tx, { row: check, kind: 'picture', after, context })
       })
       return { name }
     },
 
     edit: (actor: Actor, { id, version, photos, ...fields }: ConditionToSave): Promise<void> =>
       changeCheck(changeContext(actor), id, 'changed', async (state, row) => {
-        if (version !== row.version) throw await staleVersion(actor, row)
-        const kept = state.photos.filter((name) => photos?.includes(name) ?? true)
-        return { ...fields, photos: kept }
+        if (version !== row.version) throw await createEditConflict(actor, row)
+        // A client that sends no list of photos leaves them as they are.
+        const keptPhotos = state.photos.filter((name) => photos?.includes(name) ?? true)
+        return { ...fields, photos: keptPhotos }
       }),
 
     setRemoved: (actor: Actor, id: number, removed: boolean): Promise<void> =>
@@ -221,13 +223,14 @@ export const conditionService = ({ db, clock, get }: Context) => {
 export const purgeConditions = (tx: Tx, clock: Clock): Promise<number> =>
   purgeItemRecords(tx, 'condition', instant(clock, -deletedRetentionMs))
 
-async function writeState(
-  tx: Tx,
-  row: ConditionRow,
-  kind: ChangeKind,
-  after: ConditionState,
-  context: ChangeContext,
-): Promise<void> {
+interface StateChange {
+  readonly row: ConditionRow
+  readonly kind: ChangeKind
+  readonly after: ConditionState
+  readonly context: ChangeContext
+}
+
+async function writeState(tx: Tx, { row, kind, after, context }: StateChange): Promise<void> {
   await conditionStore(tx).update(row, after)
   await updateProjections(tx, 'condition', [row.id])
   const change = { subjectId: row.id, kind, before: toConditionState(row), after }

@@ -10,7 +10,7 @@ import { shortMediaName } from '../items/index.ts'
 export interface CheckToAdd extends Omit<ConditionState, 'photos'> {
   readonly key: string
   readonly itemId: number
-  /** Without an account if another one sent it. */
+  /** `userId` is null if another account sent the check. */
   readonly author: Pick<Author, 'userId' | 'firstName' | 'lastName'>
   readonly at: string
 }
@@ -43,15 +43,16 @@ export const conditionStore = (db: Db) => {
     const rows = await query.execute()
     const photos = rows.length > 0 ? await listPhotos(rows.map(({ key }) => key)) : []
     return rows.map((row) => {
-      const own = photos.filter((photo) => photo.check_key === row.key && photo.removed === 0)
-      return { ...row, photos: own.filter(({ item_id }) => item_id === row.item_id) }
+      const isShown = (photo: (typeof photos)[number]) =>
+        photo.check_key === row.key && photo.item_id === row.item_id && photo.removed === 0
+      return { ...row, photos: photos.filter(isShown) }
     })
   }
 
   return {
     listPhotos,
 
-    /** The latest first; also those that were removed since an instant. */
+    /** Lists the checks of an item, latest first, including those removed since an instant. */
     listForItem: (itemId: number, removedSince: string) =>
       read(
         select()
@@ -63,7 +64,7 @@ export const conditionStore = (db: Db) => {
           .orderBy('record.id', 'desc'),
       ),
 
-    /** Checks of items in use by the time of writing, newest first. */
+    /** Lists checks of items in use by the time of writing, newest first. */
     listWritten: (query: SourceQuery) =>
       read(
         select()
@@ -82,10 +83,14 @@ export const conditionStore = (db: Db) => {
         .insertInto('condition_check')
         .values({
           ...toColumns(conditionFields, fields),
-          ...{ key, item_id: itemId, user_id: author.userId, created_at: at },
-          ...{ first_name: author.firstName, last_name: author.lastName },
+          key,
+          item_id: itemId,
+          user_id: author.userId,
+          created_at: at,
+          first_name: author.firstName,
+          last_name: author.lastName,
         })
-        .onConflict((on) => on.column('key').doNothing())
+        .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id')
         .executeTakeFirst()
       return row?.id
