@@ -3,27 +3,45 @@ import { expect, it } from 'vitest'
 import { newFact } from '../../../test/inventory.ts'
 import { computeResults } from './differences.ts'
 
-const placed = (id: number, parent_id: number | null) => ({
-  ...{ id, parent_id, code: `P${id}`, name: `P${id}`, archived: false },
+const createPlace = (id: number, parent_id: number | null) => ({
+  id,
+  parent_id,
+  code: `P${id}`,
+  name: `P${id}`,
+  archived: false,
 })
+
+// Places 2 and 3 are inside place 1, and 9 is elsewhere.
 const within = isWithin(
-  buildPlaceTree([placed(1, null), placed(2, 1), placed(3, 2), placed(9, null)]),
+  buildPlaceTree([
+    createPlace(1, null),
+    createPlace(2, 1),
+    createPlace(3, 2),
+    createPlace(9, null),
+  ]),
 )
+
+/** Expected places by item id; items from 40 on are not expected. */
 const expected = new Map([
   [10, 2],
   [11, 3],
   [12, 1],
 ])
-const fact = (more: Partial<Fact>): Fact => ({
+
+/** By default, item 10 is seen in its place. */
+const fact = (changes: Partial<Fact>): Fact => ({
   ...newFact({ placeId: 2, itemId: 10 }),
-  ...{ receivedAt: '', notedPlaceId: null, sentBy: '' },
-  ...more,
+  receivedAt: '',
+  notedPlaceId: null,
+  sentBy: '',
+  ...changes,
 })
-const keys = (...facts: Fact[]) => computeResults(expected, facts, within).map(({ key }) => key)
+
+const listKeys = (...facts: Fact[]) => computeResults(expected, facts, within).map(({ key }) => key)
 
 it('reports expected items that were not seen as missing', () => {
-  expect(keys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
-  expect(keys(fact({}), fact({ itemId: 11 }), fact({ itemId: 12, placeId: 1 }))).toEqual([
+  expect(listKeys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
+  expect(listKeys(fact({}), fact({ itemId: 11 }), fact({ itemId: 12, placeId: 1 }))).toEqual([
     'seen 10',
     'seen 11',
     'seen 12',
@@ -32,9 +50,9 @@ it('reports expected items that were not seen as missing', () => {
 
 it('uses the last sighting of an item that is not late', () => {
   const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
-  expect(keys(elsewhere, here)).toContain('seen 10')
-  expect(keys(here, elsewhere)).toContain('elsewhere 10')
-  expect(keys(fact({ late: true }))).toContain('missing 10')
+  expect(listKeys(elsewhere, here)).toContain('seen 10')
+  expect(listKeys(here, elsewhere)).toContain('elsewhere 10')
+  expect(listKeys(fact({ late: true }))).toContain('missing 10')
 })
 
 it('reports each late fact as a result of its own', () => {
@@ -46,14 +64,15 @@ it('reports each late fact as a result of its own', () => {
     fact({ late: true, itemId: 40, notedPlaceId: 9 }),
     fact({ late: true, itemId: 41, notedPlaceId: 9 }),
   ]
+  const expectedPlaceIds = [2, 2, null, 2, 9]
   const results = computeResults(expected, [counted, ...late], within)
   expect(results.filter(({ kind }) => kind === 'late')).toEqual(
-    late.map((one, index) => ({
-      key: `late ${one.id}`,
+    late.map((lateFact, index) => ({
+      key: `late ${lateFact.id}`,
       kind: 'late',
-      itemId: one.itemId,
-      fact: one,
-      expectedAt: [2, 2, null, 2, 9][index],
+      itemId: lateFact.itemId,
+      fact: lateFact,
+      expectedAt: expectedPlaceIds[index],
     })),
   )
   expect(results.filter(({ kind }) => kind !== 'late')).toEqual(
@@ -62,8 +81,8 @@ it('reports each late fact as a result of its own', () => {
 })
 
 it('expects an unlisted item where it was noted when first seen', () => {
-  expect(keys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
-  expect(keys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
+  expect(listKeys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
+  expect(listKeys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
   const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
   expect(computeResults(new Map(), twice, within)).toMatchObject([
     { key: 'elsewhere 40', expectedAt: 9 },
@@ -72,7 +91,7 @@ it('expects an unlisted item where it was noted when first seen', () => {
 
 it('reports an unknown code once, however often it was scanned', () => {
   const unknown = () => fact({ itemId: null, code: 'x' })
-  expect(keys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual([
+  expect(listKeys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual([
     'unknown x',
   ])
 })
@@ -81,12 +100,12 @@ it('hides a dismissed code until it is scanned again', () => {
   const unknown = fact({ itemId: null, code: 'x' })
   const other = fact({ itemId: null, code: 'y' })
   const dismissed = fact({ kind: 'dismissed', itemId: null, code: 'x' })
-  const codes = (...facts: Fact[]) => keys(...facts).filter((key) => key.startsWith('unknown'))
+  const codes = (...facts: Fact[]) => listKeys(...facts).filter((key) => key.startsWith('unknown'))
   expect(codes(unknown, other, dismissed)).toEqual(['unknown y'])
   expect(codes(unknown, dismissed, unknown)).toEqual(['unknown x'])
   expect(codes(dismissed, unknown)).toEqual(['unknown x'])
   expect(codes(unknown, { ...dismissed, late: true })).toEqual(['unknown x'])
-  expect(keys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain(
+  expect(listKeys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain(
     'seen 10',
   )
 })
@@ -110,6 +129,11 @@ it('counts a counted late fact in its order of arrival, and still lists it as la
 
 it('reports a condition to watch until a better one is noted', () => {
   const noted = (condition: Fact['condition']) => fact({ kind: 'condition', condition })
-  expect(keys(noted('urgent'))).toEqual(['missing 10', 'missing 11', 'missing 12', 'condition 10'])
-  expect(keys(noted('urgent'), noted('good'))).not.toContain('condition 10')
+  expect(listKeys(noted('urgent'))).toEqual([
+    'missing 10',
+    'missing 11',
+    'missing 12',
+    'condition 10',
+  ])
+  expect(listKeys(noted('urgent'), noted('good'))).not.toContain('condition 10')
 })

@@ -6,7 +6,7 @@ export interface RawResult {
   readonly key: string
   readonly kind: ResultKind
   readonly itemId: number | null
-  /** Id of the place where the item should be. */
+  /** Id of the expected place. */
   readonly expectedAt: number | null
   /** The last fact about it; undefined for a missing item. */
   readonly fact: BriefFact | undefined

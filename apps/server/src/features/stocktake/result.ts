@@ -28,25 +28,23 @@ import { type BriefFact, stocktakeStore } from './store.ts'
  */
 export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
   const store = stocktakeStore(db)
-  const [expected, facts, places] = [
-    await store.listExpected(id),
-    await store.listBriefFacts(id),
-    await readPlaceTree(db),
-  ]
+  const expectedItems = await store.listExpected(id)
+  const facts = await store.listBriefFacts(id)
+  const places = await readPlaceTree(db)
   const decisions = new Map((await store.listDecisions(id)).map((row) => [row.difference, row]))
   const currentItems = await store.findItems([
     ...new Set(facts.flatMap(({ itemId }) => itemId ?? [])),
   ])
-  const expectedAt = new Map(expected.map(({ item_id, place_id }) => [item_id, place_id]))
+  const expectedPlaceIds = new Map(expectedItems.map((row) => [row.item_id, row.place_id]))
   return {
     facts,
     places,
     // Expected items keep the names that they had at the opening.
     items: new Map<number, { readonly identifier: string; readonly name: string }>([
       ...currentItems.map((item) => [item.id, item] as const),
-      ...expected.map((row) => [row.item_id, row] as const),
+      ...expectedItems.map((row) => [row.item_id, row] as const),
     ]),
-    results: computeResults(expectedAt, facts, isWithin(places), decisions),
+    results: computeResults(expectedPlaceIds, facts, isWithin(places), decisions),
     decisions,
   }
 }
@@ -81,6 +79,7 @@ const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: o
 
 type ResultData = Awaited<ReturnType<typeof readResults>>
 
+/** The order of the list: missing items, scanned items, unknown codes, conditions, late facts. */
 const blockByKind: Record<ResultKind, number> = {
   missing: 0,
   seen: 1,
@@ -89,6 +88,7 @@ const blockByKind: Record<ResultKind, number> = {
   condition: 3,
   late: 4,
 }
+/** More than the positions in a block: item ids, or facts. */
 const blockSize = 1_000_000_000
 
 /**
@@ -170,12 +170,14 @@ export const printStocktakeReport = (
     async () => {
       const stocktake = await readStocktake(context.db, actor, id)
       const data = await readResults(context, id)
-      const printed = new Set(listPrinted(data))
-      const pages = toResultPages(context.db, data, data.results, (result) => printed.has(result))
+      const printedResults = new Set(listPrinted(data))
+      const pages = toResultPages(context.db, data, data.results, (result) =>
+        printedResults.has(result),
+      )
       const rows = (await Array.fromAsync(pages)).flat()
-      const counted = data.facts.filter(({ late }) => !late)
+      const countedFacts = data.facts.filter(({ late }) => !late)
       const people = new Map(
-        counted.map(({ by, sentBy }) => [formatScanner({ by, sentBy }), { by, sentBy }]),
+        countedFacts.map(({ by, sentBy }) => [formatScanner({ by, sentBy }), { by, sentBy }]),
       )
       const input = {
         lang,
@@ -194,7 +196,7 @@ function listPrinted({ results, decisions }: ResultData): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
   )
-  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((ofKind) =>
-    ofKind.slice(0, maxStocktakeLines),
+  return [...Map.groupBy(listed, ({ kind }) => kind).values()].flatMap((resultsOfKind) =>
+    resultsOfKind.slice(0, maxStocktakeLines),
   )
 }

@@ -70,18 +70,18 @@ export const stocktakeService = ({ db, clock }: Context) => {
     ): Promise<Stocktake> =>
       runIdempotently(db, clock, idempotentRequest, async (tx) => {
         const txStore = stocktakeStore(tx)
-        const [words, by, values] =
-          'places' in scope ? await placesScope(tx, scope.places) : viewScope(scope)
+        const { description, column, values } =
+          'places' in scope ? await resolvePlaces(tx, scope.places) : resolveView(scope)
         const { id } = await txStore.add({
           name,
-          scope: words,
+          scope: description,
           opened_at: instant(clock),
           opened_by: getAuthorName(actor),
           closed_at: null,
           closed_by: '',
         })
         if (members.length > 0) await txStore.addMembers(id, [...new Set(members)])
-        await txStore.addExpected(id, by, values)
+        await txStore.addExpected(id, column, values)
         const stocktake = await readStocktake(tx, actor, id)
         if (stocktake.expected === 0)
           throw conflict('There are no items in it. Please choose other places.')
@@ -113,7 +113,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
         const stocktake = await lockStocktake(tx, actor, id)
         if (!stocktake.mayScan)
           throw forbidden('You do not take part in this stocktake. Please ask a root or an admin.')
-        return addFacts(tx, actor, stocktake, sent.facts, clock.now())
+        return addFacts(tx, { actor, stocktake, now: clock.now() }, sent.facts)
       })
       return { ...(await facts(actor, id, sent.since)), rejected }
     },
@@ -178,31 +178,44 @@ async function listStocktakeItems(db: Db, id: number): Promise<StocktakeItem[]> 
   return items
 }
 
-type ResolvedScope = readonly [words: string, by: 'place_id' | 'id', values: readonly number[]]
-
-async function placesScope(tx: Tx, ids: readonly number[]): Promise<ResolvedScope> {
-  const places = await readPlaceTree(tx)
-  if (ids.some((id) => !places.get(id)))
-    throw invalid('scope.places', 'One of these places does not exist.')
-  const chosen = new Set(ids)
-  // Leaves out places inside another chosen place.
-  const outer = [...chosen].filter(
-    (id) => !places.ancestry(id).some((around) => around.id !== id && chosen.has(around.id)),
-  )
-  return [
-    outer.map((id) => places.pathOf(id)).join(', '),
-    'place_id',
-    outer.flatMap((id) => places.below(id)),
-  ]
+/** The expected items: those with one of the values in this column. */
+interface ResolvedScope {
+  /** The places or the view, in words. */
+  readonly description: string
+  readonly column: 'place_id' | 'id'
+  readonly values: readonly number[]
 }
 
-const viewScope = ({
-  view,
-  itemIds,
-}: {
+async function resolvePlaces(tx: Tx, placeIds: readonly number[]): Promise<ResolvedScope> {
+  const places = await readPlaceTree(tx)
+  if (placeIds.some((id) => !places.get(id)))
+    throw invalid('scope.places', 'One of these places does not exist.')
+
+  const chosenIds = new Set(placeIds)
+  const isInsideChosen = (id: number) =>
+    places.ancestry(id).some((ancestor) => ancestor.id !== id && chosenIds.has(ancestor.id))
+  const outermostIds = [...chosenIds].filter((id) => !isInsideChosen(id))
+  return {
+    description: outermostIds.map((id) => places.pathOf(id)).join(', '),
+    column: 'place_id',
+    values: outermostIds.flatMap((id) => places.below(id)),
+  }
+}
+
+function resolveView({ view, itemIds }: ViewScope): ResolvedScope {
+  return { description: `View ‘${view}’`, column: 'id', values: [...new Set(itemIds)] }
+}
+
+interface ViewScope {
   readonly view: string
   readonly itemIds: readonly number[]
-}): ResolvedScope => [`View ‘${view}’`, 'id', [...new Set(itemIds)]]
+}
+
+interface ArrivalContext {
+  readonly actor: Actor
+  readonly stocktake: Stocktake
+  readonly now: Date
+}
 
 /**
  * Ignores facts that are stored already, because phones resend what got no answer, and rejects ids
@@ -210,11 +223,10 @@ const viewScope = ({
  */
 async function addFacts(
   tx: Tx,
-  actor: Actor,
-  stocktake: Stocktake,
+  context: ArrivalContext,
   sent: readonly SubmittedFact[],
-  now: Date,
 ): Promise<FactsPage['rejected']> {
+  const { actor, stocktake, now } = context
   const store = stocktakeStore(tx)
   const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
   const stocktakeIdByFact = await store.findStocktakeIdsByFact(facts.map(({ id }) => id))
@@ -224,53 +236,68 @@ async function addFacts(
   const newFacts = facts.filter(({ id }) => !stocktakeIdByFact.has(id))
   if (newFacts.length === 0) return rejected
 
-  const scannedItem = await scannedItemFinder(tx, newFacts)
-  const seenIds = [
-    ...new Set(
-      newFacts.flatMap((fact) => (fact.kind === 'seen' ? (scannedItem(fact).item_id ?? []) : [])),
-    ),
-  ]
-  const seenBefore = await store.findSeenItems(stocktake.id, seenIds)
-  const isLate = stocktake.closedAt !== ''
-  const lastNumber = await store.lastNumber(stocktake.id)
-  const checks = newFacts.flatMap((fact) =>
-    toConditionCheck(actor, fact, scannedItem(fact).item_id, now),
+  const findScannedItem = await scannedItemFinder(tx, newFacts)
+  const checks = newFacts.flatMap(
+    (fact) => toConditionCheck(actor, fact, findScannedItem(fact).item_id, now) ?? [],
   )
   const checkKeys = new Set(checks.map(({ key }) => key))
-  await store.addFacts(
-    newFacts.map((fact, index) => ({
-      id: fact.id,
-      stocktake_id: stocktake.id,
-      number: lastNumber + index + 1,
-      kind: fact.kind,
-      place_id: fact.placeId,
-      code: fact.code,
-      ...scannedItem(fact),
-      // Stored once: in the check.
-      ...(checkKeys.has(fact.id)
-        ? noCondition
-        : { condition: fact.condition, remark: fact.remark }),
-      photo: fact.photo ? 1 : 0,
-      seen_at: fact.seenAt,
-      received_at: now.toISOString(),
-      late: isLate ? 1 : 0,
-      user_id: actor.userId,
-      ...scannerNames(actor, fact),
-    })),
-  )
-  const firstSeen = isLate ? [] : seenIds.filter((id) => !seenBefore.has(id))
-  const context = { actor, at: now.toISOString() }
+  const seenItemIds = newFacts
+    .filter(({ kind }) => kind === 'seen')
+    .map((fact) => findScannedItem(fact).item_id)
+    .filter((itemId) => itemId !== null)
+  const firstSeenIds = await listFirstSeen(tx, stocktake, new Set(seenItemIds))
+
+  const lastNumber = await store.lastNumber(stocktake.id)
+  const rows = newFacts.map((fact, index) => ({
+    ...toFactRow(context, fact, checkKeys.has(fact.id)),
+    ...findScannedItem(fact),
+    number: lastNumber + index + 1,
+  }))
+  await store.addFacts(rows)
+
+  const change = { actor, at: now.toISOString() }
   // Locks all items before the first write, because a write also locks a row that others wait for.
-  const items = await itemStore(tx).lockMany([
-    ...new Set([...firstSeen, ...checks.map(({ itemId }) => itemId)]),
-  ])
-  const seenItems = firstSeen.flatMap((id) => items.get(id) ?? [])
-  if (seenItems.length > 0) await markChecked(tx, seenItems, toDay(now), context)
-  if (checks.length > 0) await addConditionChecks(tx, checks, context)
+  const changedIds = new Set([...firstSeenIds, ...checks.map(({ itemId }) => itemId)])
+  const items = await itemStore(tx).lockMany([...changedIds])
+  const seenItems = firstSeenIds.flatMap((id) => items.get(id) ?? [])
+  if (seenItems.length > 0) await markChecked(tx, seenItems, toDay(now), change)
+  if (checks.length > 0) await addConditionChecks(tx, checks, change)
   return rejected
 }
 
-const noCondition = { condition: '', remark: '' } as const
+/** Which of these items are seen for the first time; none after the end of the stocktake. */
+async function listFirstSeen(
+  tx: Tx,
+  { id, closedAt }: Stocktake,
+  itemIds: ReadonlySet<number>,
+): Promise<number[]> {
+  if (closedAt !== '') return []
+  const seenBefore = await stocktakeStore(tx).findSeenItems(id, [...itemIds])
+  return [...itemIds].filter((itemId) => !seenBefore.has(itemId))
+}
+
+/** A condition that became a check is stored only there. */
+function toFactRow(
+  { actor, stocktake, now }: ArrivalContext,
+  fact: SubmittedFact,
+  isCheck: boolean,
+) {
+  return {
+    id: fact.id,
+    stocktake_id: stocktake.id,
+    kind: fact.kind,
+    place_id: fact.placeId,
+    code: fact.code,
+    condition: isCheck ? '' : fact.condition,
+    remark: isCheck ? '' : fact.remark,
+    photo: fact.photo ? 1 : 0,
+    seen_at: fact.seenAt,
+    received_at: now.toISOString(),
+    late: stocktake.closedAt === '' ? 0 : 1,
+    user_id: actor.userId,
+    ...scannerNames(actor, fact),
+  } as const
+}
 
 /** The condition check that a fact reports, on the day of the scan; late facts report one, too. */
 function toConditionCheck(
@@ -278,19 +305,21 @@ function toConditionCheck(
   { id, kind, condition, remark, seenAt, by }: SubmittedFact,
   itemId: number | null,
   now: Date,
-): CheckToAdd[] {
-  if (kind !== 'condition' || condition === '' || itemId === null) return []
+): CheckToAdd | undefined {
+  if (kind !== 'condition' || condition === '' || itemId === null) return undefined
   // Phones with a wrong clock may have seen an item in the future.
-  const seen = Math.min(Date.parse(seenAt), now.getTime())
+  const seenMs = Math.min(Date.parse(seenAt), now.getTime())
   const isSender = by === '' || by === getAuthorName(actor)
-  return [
-    {
-      ...{ key: id, itemId, state: condition, remark, occasion: 'stocktake' as const },
-      day: toDay(new Date(seen)),
-      author: isSender ? actor : { userId: null, firstName: by, lastName: '' },
-      at: now.toISOString(),
-    },
-  ]
+  return {
+    key: id,
+    itemId,
+    state: condition,
+    remark,
+    occasion: 'stocktake',
+    day: toDay(new Date(seenMs)),
+    author: isSender ? actor : { userId: null, firstName: by, lastName: '' },
+    at: now.toISOString(),
+  }
 }
 
 /** The phone names the scanner; the sender is the account of the session. */

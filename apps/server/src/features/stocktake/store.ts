@@ -60,8 +60,8 @@ export const stocktakeStore = (db: Db) => ({
   add: (row: Omit<Tables['stocktake'], 'id'>) =>
     db.insertInto('stocktake').values(row).returning('id').executeTakeFirstOrThrow(),
 
-  setClosed: (id: number, by: { closed_at: string | null; closed_by: string }) =>
-    db.updateTable('stocktake').set(by).where('id', '=', id).execute(),
+  setClosed: (id: number, closing: Pick<Tables['stocktake'], 'closed_at' | 'closed_by'>) =>
+    db.updateTable('stocktake').set(closing).where('id', '=', id).execute(),
 
   async addMembers(id: number, users: readonly number[]): Promise<void> {
     const rows = await db.selectFrom('user_account').select('id').where('id', 'in', users).execute()
@@ -85,8 +85,12 @@ export const stocktakeStore = (db: Db) => ({
    * Records these items, or the items in these places, as expected in their current place; archived
    * items are left out.
    */
-  async addExpected(id: number, by: 'place_id' | 'id', values: readonly number[]): Promise<void> {
-    for (const ids of splitIntoBatches(values))
+  async addExpected(
+    id: number,
+    column: 'place_id' | 'id',
+    values: readonly number[],
+  ): Promise<void> {
+    for (const batch of splitIntoBatches(values))
       await db
         .insertInto('stocktake_expected')
         .columns(['stocktake_id', 'item_id', 'place_id', 'identifier', 'name'])
@@ -100,7 +104,7 @@ export const stocktakeStore = (db: Db) => ({
               'identifier',
               'name',
             ])
-            .where(by, 'in', ids),
+            .where(column, 'in', batch),
         )
         .execute()
   },
@@ -257,8 +261,17 @@ const factRows = (db: Db, id: number, after: number) =>
     .execute()
 
 const briefColumns = [
-  ...(['fact.id', 'number', 'kind', 'place_id', 'fact.item_id', 'noted_place_id'] as const),
-  ...(['photo', 'seen_at', 'received_at', 'user_name', 'sent_by'] as const),
+  'fact.id',
+  'number',
+  'kind',
+  'place_id',
+  'fact.item_id',
+  'noted_place_id',
+  'photo',
+  'seen_at',
+  'received_at',
+  'user_name',
+  'sent_by',
 ] as const
 
 const briefRows = (db: Db, id: number, after: number) =>
