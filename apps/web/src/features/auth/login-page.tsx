@@ -29,6 +29,7 @@ interface LoginPageProps {
   readonly onSignedIn: () => Promise<void>
 }
 
+/** Asks for e-mail and password, and then for the second step if the account has one. */
 export function LoginPage({ demo, needsFirstRoot, onSignedIn }: LoginPageProps) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)

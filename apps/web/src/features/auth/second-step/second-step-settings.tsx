@@ -21,6 +21,7 @@ import { AddPasskey, SetUpAuthenticator } from './set-up-second-step.tsx'
 /** The method of which the form is open. */
 type AddedMethod = 'app' | 'passkey' | null
 
+/** Shows whether a second step is on, and lets users set up, renew and remove its methods. */
 export function SecondStepSettings() {
   const secondStep = callQuery('GET /user/second-step')
   const state = useQuery(secondStep)
@@ -46,33 +47,6 @@ export function SecondStepSettings() {
       },
     })
 
-  const renewCodes = () =>
-    confirmWithPassword({
-      title: 'New recovery codes',
-      message: 'The old recovery codes will stop working.',
-      button: 'Create new codes',
-      act: async (password) => {
-        const renewed = await call('POST /user/second-step/recovery-codes', { body: { password } })
-        setCodes(renewed.recoveryCodes)
-      },
-    })
-
-  const removeApp = () =>
-    confirmWithPassword({
-      title: 'Switch off the authenticator app',
-      message: 'You will no longer be asked for a code from the app.',
-      button: 'Switch off',
-      act: (password) => call('POST /user/second-step/code/remove', { body: { password } }),
-    })
-
-  const removePasskey = (id: number, name: string) =>
-    confirmWithPassword({
-      title: 'Remove passkey',
-      message: `The passkey “${name}” will no longer work.`,
-      button: 'Remove',
-      act: (password) => call('POST /user/second-step/passkeys/remove', { body: { id, password } }),
-    })
-
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
   const closeForm = () => setAdding(null)
   const closeConfirmation = () => setConfirmation(null)
@@ -92,9 +66,9 @@ export function SecondStepSettings() {
           {isOn && (
             <SecondStepList
               state={state.data}
-              onRemoveApp={removeApp}
-              onRemovePasskey={removePasskey}
-              onRenewCodes={renewCodes}
+              onRemoveApp={() => confirmWithPassword(appRemoval)}
+              onRemovePasskey={(passkey) => confirmWithPassword(createPasskeyRemoval(passkey))}
+              onRenewCodes={() => confirmWithPassword(createCodeRenewal(setCodes))}
             />
           )}
           {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
@@ -120,6 +94,40 @@ export function SecondStepSettings() {
     </Block>
   )
 }
+
+/** A change of the second step that needs the password. */
+interface PasswordConfirmation {
+  readonly title: string
+  readonly message: string
+  readonly button: string
+  readonly act: (password: string) => Promise<unknown>
+}
+
+const appRemoval: PasswordConfirmation = {
+  title: 'Switch off the authenticator app',
+  message: 'You will no longer be asked for a code from the app.',
+  button: 'Switch off',
+  act: (password) => call('POST /user/second-step/code/remove', { body: { password } }),
+}
+
+const createPasskeyRemoval = ({ id, name }: Passkey): PasswordConfirmation => ({
+  title: 'Remove passkey',
+  message: `The passkey “${name}” will no longer work.`,
+  button: 'Remove',
+  act: (password) => call('POST /user/second-step/passkeys/remove', { body: { id, password } }),
+})
+
+const createCodeRenewal = (
+  onRenewed: (recoveryCodes: readonly string[]) => void,
+): PasswordConfirmation => ({
+  title: 'New recovery codes',
+  message: 'The old recovery codes will stop working.',
+  button: 'Create new codes',
+  act: async (password) => {
+    const renewed = await call('POST /user/second-step/recovery-codes', { body: { password } })
+    onRenewed(renewed.recoveryCodes)
+  },
+})
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -169,7 +177,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
 interface SecondStepListProps {
   readonly state: SecondStepState
   readonly onRemoveApp: () => void
-  readonly onRemovePasskey: (id: number, name: string) => void
+  readonly onRemovePasskey: (passkey: Passkey) => void
   readonly onRenewCodes: () => void
 }
 
@@ -197,7 +205,7 @@ function SecondStepList({
           </div>
           <SmallButton
             aria-label={`Remove (${passkey.name})`}
-            onClick={() => onRemovePasskey(passkey.id, passkey.name)}
+            onClick={() => onRemovePasskey(passkey)}
           >
             Remove
           </SmallButton>
@@ -217,13 +225,6 @@ function SecondStepList({
 function formatPasskeyUse({ createdAt, usedAt }: Passkey): string {
   const lastUse = usedAt ? `last used on ${formatDate(usedAt)}` : 'not used yet'
   return `Passkey, added on ${formatDate(createdAt)}, ${lastUse}.`
-}
-
-export interface PasswordConfirmation {
-  readonly title: string
-  readonly message: string
-  readonly button: string
-  readonly act: (password: string) => Promise<unknown>
 }
 
 /**

@@ -6,8 +6,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { getFieldErrors, getServerMessage } from '../../../client/api-error.ts'
+import type { OutputOf } from '../../../client/address.ts'
 import { call } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -28,10 +29,7 @@ interface AddMethodProps {
 export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const shownSecret = useRef<HTMLSpanElement>(null)
   const openAppLink = useRef<HTMLAnchorElement>(null)
-  // A phone cannot scan its own screen, and the app is most likely on it.
-  const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
 
   const offer = useQuery({
     queryKey: ['second-step', 'offer'],
@@ -64,17 +62,55 @@ export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
     (getText) => confirm.isPending || confirm.mutate(getText('code')),
   )
 
-  const copy = async (secret: string) => {
-    if (shownSecret.current && (await copyText(secret, shownSecret.current))) {
-      notifications.show({ message: 'Copied to the clipboard.' })
-    }
-  }
-
   if (offer.isPending) return <RowSkeletons label="Creating the QR code" rows={4} />
   if (offer.isError) return <LoadFailure what="The QR code" query={offer} />
 
-  const { qr, secret, uri } = offer.data
   const problem = getFieldErrors(confirm.error).code
+
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      aria-busy={confirm.isPending}
+      className={`stack ${styles.form}`}
+    >
+      <AddToAppStep offer={offer.data} openAppLink={openAppLink} />
+      <p>2. Enter the six digits the app shows.</p>
+      <TextInput
+        ref={field}
+        label="Code"
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={problem}
+      />
+      {confirm.isError && !problem && <ErrorMessage>{getServerMessage(confirm.error)}</ErrorMessage>}
+      <div className={`flex-wrap ${styles.buttons}`}>
+        <Button type="submit" loading={confirm.isPending}>
+          Switch on
+        </Button>
+        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
+      </div>
+    </form>
+  )
+}
+
+interface AddToAppStepProps {
+  readonly offer: OutputOf<'POST /user/second-step/code/offer'>
+  readonly openAppLink: RefObject<HTMLAnchorElement | null>
+}
+
+/** The first step: a QR code for an app on another device, or a link to the app on this phone. */
+function AddToAppStep({ offer: { qr, secret, uri }, openAppLink }: AddToAppStepProps) {
+  const shownSecret = useRef<HTMLSpanElement>(null)
+  // A phone cannot scan its own screen, and the app is most likely on it.
+  const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+
+  const copy = async () => {
+    if (shownSecret.current && (await copyText(secret, shownSecret.current)))
+      notifications.show({ message: 'Copied to the clipboard.' })
+  }
 
   const qrCode = (
     <svg
@@ -89,13 +125,7 @@ export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
   )
 
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      aria-busy={confirm.isPending}
-      className={`stack ${styles.form}`}
-    >
+    <>
       {isPhone ? (
         <>
           <p>1. Add Vitrine to the authenticator app on this phone.</p>
@@ -115,32 +145,14 @@ export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
           {formatSecret(secret)}
         </span>
       </p>
-      <SecondaryButton onClick={() => copy(secret)}>Copy key</SecondaryButton>
+      <SecondaryButton onClick={copy}>Copy key</SecondaryButton>
       {isPhone && (
         <details className="hint">
           <summary>The app is on another device</summary>
           {qrCode}
         </details>
       )}
-      <p>2. Enter the six digits the app shows.</p>
-      <TextInput
-        ref={field}
-        label="Code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={problem}
-      />
-      {confirm.isError && !problem && (
-        <ErrorMessage>{getServerMessage(confirm.error)}</ErrorMessage>
-      )}
-      <div className={`flex-wrap ${styles.buttons}`}>
-        <Button type="submit" loading={confirm.isPending}>
-          Switch on
-        </Button>
-        <SecondaryButton onClick={onCancel}>Cancel</SecondaryButton>
-      </div>
-    </form>
+    </>
   )
 }
 
