@@ -95,28 +95,7 @@ export function CommentForm(props: CommentFormProps) {
     enabled: needsPeople && canBeTask,
   })
 
-  const { draft, keep } = useDraft(draftName, parseCommentDraft)
-  const edit = useEdit({
-    entity: { version: 0, comment: initial },
-    read: ({ comment }) => ({ comment, task: '' }),
-    write: ({ comment = '', task }, _, { base }) => {
-      const mentioned = canBeTask ? findMentionedPerson(comment, people) : undefined
-      return onSave({
-        comment,
-        before: base.comment ?? '',
-        task: parseTaskValues(task) ?? (mentioned ? { assigneeId: mentioned.id } : null),
-      })
-    },
-    explain: (error) => ({
-      problem: `The comment was not saved. ${getServerMessage(error)}`,
-      errors: {},
-    }),
-    draft: { draft, keep: (newDraft) => keep(newDraft && toStored(newDraft)) },
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
-  useEffect(() => edit.rebase({ version: 0, comment: initial }), [initial])
-
+  const edit = useCommentEdit({ draftName, initial, people, canBeTask, onSave })
   const { saving } = edit
   const text = edit.values.comment ?? ''
   const task = parseTaskValues(edit.values.task)
@@ -193,4 +172,38 @@ export function CommentForm(props: CommentFormProps) {
       {renderHistory?.(edit.isDirty)}
     </form>
   )
+}
+
+interface CommentEditOptions
+  extends Required<Pick<CommentFormProps, 'draftName' | 'initial' | 'canBeTask' | 'onSave'>> {
+  /** People who become the assignee of a task if the comment mentions one of them. */
+  readonly people: readonly Person[]
+}
+
+/** The text and the task of a comment, with a draft in the browser. */
+function useCommentEdit(options: CommentEditOptions) {
+  const { draftName, initial, people, canBeTask, onSave } = options
+  const { draft, keep } = useDraft(draftName, parseCommentDraft)
+  const edit = useEdit({
+    entity: { version: 0, comment: initial },
+    read: ({ comment }) => ({ comment, task: '' }),
+    write: ({ comment = '', task }, _, { base }) => {
+      const mentioned = canBeTask ? findMentionedPerson(comment, people) : undefined
+      return onSave({
+        comment,
+        before: base.comment ?? '',
+        task: parseTaskValues(task) ?? (mentioned ? { assigneeId: mentioned.id } : null),
+      })
+    },
+    explain: (error) => ({
+      problem: `The comment was not saved. ${serverMessage(error)}`,
+      errors: {},
+    }),
+    draft: { draft, keep: (newDraft) => keep(newDraft && toStored(newDraft)) },
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an undo has changed the initial text
+  useEffect(() => edit.rebase({ version: 0, comment: initial }), [initial])
+
+  return edit
 }
