@@ -67,27 +67,15 @@ interface ReportFormProps {
 
 const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 
-const startOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
+// Queries of the form, which must not refetch while it is edited.
+const neverStale = { staleTime: Number.POSITIVE_INFINITY }
 
 function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) {
-  // Must not be refetched while the instructions are edited.
-  const neverStale = { staleTime: Number.POSITIVE_INFINITY }
-
-  const { data: prefilled } = useQuery({
-    ...callQuery('GET /journal/report/instructions'),
-    ...neverStale,
-  })
-
   const { data: abilities } = useQuery({ ...callQuery('GET /journal/assistant'), ...neverStale })
-  const [startDate, setStartDate] = useState(() => startOfYear(toDay(new Date())))
-  const [endDate, setEndDate] = useState(() => toDay(new Date()))
+  const { startDate, setStartDate, endDate, setEndDate, isBackwards } = usePeriod()
+  const { instructions, setInstructions, isTooLong } = useInstructions()
   const [chosenTagIds, setChosenTagIds] = useState<readonly number[]>([])
   const [lang, setLang] = useState(defaultReportLanguage)
-  const [typedInstructions, setTypedInstructions] = useState<string | null>(null)
-  const reportInstructions = typedInstructions ?? prefilled?.instructions ?? ''
-
-  const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
-  const isTooLong = reportInstructions.length > maxInstructionsLength
   const isReady = startDate !== '' && endDate !== '' && !isBackwards && !isTooLong && !isWriting
 
   const submit = (event: FormEvent) => {
@@ -96,7 +84,13 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
 
     // A chosen tag may have been deleted since.
     const existingTagIds = chosenTagIds.filter((id) => tags?.some((tag) => tag.id === id))
-    onGenerate({ tags: existingTagIds, startDate, endDate, lang, reportInstructions })
+    onGenerate({
+      tags: existingTagIds,
+      startDate,
+      endDate,
+      lang,
+      reportInstructions: instructions,
+    })
   }
 
   return (
@@ -149,12 +143,12 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={7}
-        value={reportInstructions}
+        value={instructions}
         error={
           isTooLong &&
           `Please use at most ${groupThousands(String(maxInstructionsLength))} characters.`
         }
-        onChange={(event) => setTypedInstructions(event.currentTarget.value)}
+        onChange={(event) => setInstructions(event.currentTarget.value)}
       />
       <div className={`row-end ${styles.buttons}`}>
         <CancellableSubmit
@@ -167,4 +161,26 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
       </div>
     </form>
   )
+}
+
+/** The first and the last day of the report; initially this year until today. */
+function usePeriod() {
+  const [startDate, setStartDate] = useState(() => startOfYear(toDay(new Date())))
+  const [endDate, setEndDate] = useState(() => toDay(new Date()))
+  const isBackwards = startDate !== '' && endDate !== '' && endDate < startDate
+  return { startDate, setStartDate, endDate, setEndDate, isBackwards }
+}
+
+const startOfYear = (day: string): string => `${day.slice(0, 4)}-01-01`
+
+/** The instructions for the language model: the server's until the user edits them. */
+function useInstructions() {
+  const { data: prefilled } = useQuery({
+    ...callQuery('GET /journal/report/instructions'),
+    ...neverStale,
+  })
+  const [typedInstructions, setInstructions] = useState<string | null>(null)
+  const instructions = typedInstructions ?? prefilled?.instructions ?? ''
+  const isTooLong = instructions.length > maxInstructionsLength
+  return { instructions, setInstructions, isTooLong }
 }

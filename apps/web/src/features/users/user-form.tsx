@@ -38,92 +38,24 @@ interface UserFormProps {
   readonly failure?: ReactNode
 }
 
-export function UserForm(formProps: UserFormProps) {
-  const {
-    initial,
-    isBusy,
-    isDeleted = false,
-    save,
-    savedMessage,
-    roleHint,
-    onSaved,
-    onBack,
-    extra,
-    failure,
-  } = formProps
-
+/** The form for a new user or an existing one. */
+export function UserForm(props: UserFormProps) {
+  const { isBusy, roleHint, onBack, extra, failure } = props
   const { user: actor } = useSignedIn()
-  const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
-
-  useRegisterUnsavedForm(() => !isDeleted && form.isDirty())
-
-  const [isSending, setSending] = useState(false)
+  const { form, problem, isSending, submit } = useUserForm(props)
   const isLocked = isBusy || isSending
-
-  /** Returns the notification about the save and the link. */
-  const sendLink = async (userId: number, email: string) => {
-    setSending(true)
-    try {
-      await call('POST /admin/users/send-password-link', { body: { userId } })
-      return { message: `${savedMessage} Email with password link sent to: ${email}` }
-    } catch {
-      const message = `${savedMessage} Error: Could not send the e-mail. Please try again from the list of users.`
-      return { color: 'red', autoClose: 20_000, message }
-    } finally {
-      setSending(false)
-    }
-  }
-
-  const showProblem = (message: string, errors: Record<string, string | true>) => {
-    form.setErrors(errors)
-    setProblem(message)
-    const [firstField] = Object.keys(errors)
-    if (firstField) form.getInputNode(firstField)?.focus()
-  }
-
-  const submit = (sendsLink: boolean) =>
-    form.onSubmit(async (fields) => {
-      if (isLocked) return
-
-      setProblem(null)
-      form.clearErrors()
-      // Hides the outcome of an earlier attempt.
-      notifications.hide(savedNotificationId)
-      if (sendsLink && fields.email.trim() === '')
-        return showProblem('Nothing was saved.', {
-          email: 'Please enter the e-mail address to send the link to.',
-        })
-
-      let userId: number
-      try {
-        userId = await save(fields)
-      } catch (error) {
-        return showProblem(
-          formatUserSaveError(error),
-          isEmailTaken(error) ? { email: true } : getFieldErrors(error),
-        )
-      }
-
-      form.resetDirty(fields)
-      const notice = sendsLink
-        ? await sendLink(userId, fields.email.trim())
-        : { message: savedMessage }
-      notifications.show({ id: savedNotificationId, ...notice })
-      onSaved?.()
-    })
 
   const renderTextInput = (
     name: keyof UserFields,
     label: string,
-    props?: Pick<TextInputProps, 'description' | 'type'>,
+    inputProps?: Pick<TextInputProps, 'description' | 'type'>,
   ) => (
     <TextInput
       key={form.key(name)}
       label={label}
       autoComplete="off"
       readOnly={isLocked}
-      {...props}
+      {...inputProps}
       {...form.getInputProps(name)}
     />
   )
@@ -175,6 +107,75 @@ export function UserForm(formProps: UserFormProps) {
       </div>
     </form>
   )
+}
+
+/** State of the form. Saves the user, and sends a link for a new password if requested. */
+function useUserForm({
+  initial,
+  isBusy,
+  isDeleted = false,
+  save,
+  savedMessage,
+  onSaved,
+}: UserFormProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
+  useRegisterUnsavedForm(() => !isDeleted && form.isDirty())
+
+  /** Returns the notification about the save and the link. */
+  const sendLink = async (userId: number, email: string) => {
+    setSending(true)
+    try {
+      await call('POST /admin/users/send-password-link', { body: { userId } })
+      return { message: `${savedMessage} Email with password link sent to: ${email}` }
+    } catch {
+      const message = `${savedMessage} Error: Could not send the e-mail. Please try again from the list of users.`
+      return { color: 'red', autoClose: 20_000, message }
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const showProblem = (message: string, errors: Record<string, string | true>) => {
+    form.setErrors(errors)
+    setProblem(message)
+    const [firstField] = Object.keys(errors)
+    if (firstField) form.getInputNode(firstField)?.focus()
+  }
+
+  const submit = (sendsLink: boolean) =>
+    form.onSubmit(async (fields) => {
+      if (isBusy || isSending) return
+
+      setProblem(null)
+      form.clearErrors()
+      // Hides the outcome of an earlier attempt.
+      notifications.hide(savedNotificationId)
+      if (sendsLink && fields.email.trim() === '')
+        return showProblem('Nothing was saved.', {
+          email: 'Please enter the e-mail address to send the link to.',
+        })
+
+      let userId: number
+      try {
+        userId = await save(fields)
+      } catch (error) {
+        return showProblem(
+          formatUserSaveError(error),
+          isEmailTaken(error) ? { email: true } : fieldErrors(error),
+        )
+      }
+
+      form.resetDirty(fields)
+      const notice = sendsLink
+        ? await sendLink(userId, fields.email.trim())
+        : { message: savedMessage }
+      notifications.show({ id: savedNotificationId, ...notice })
+      onSaved?.()
+    })
+
+  return { form, problem, isSending, submit }
 }
 
 const isEmailTaken = (error: unknown): boolean =>
