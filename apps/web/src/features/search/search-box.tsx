@@ -23,85 +23,22 @@ interface SearchBoxProps {
 
 /** A combobox that searches everything, with its results grouped by kind. */
 export function SearchBox(props: SearchBoxProps) {
+  const { label, floating = false } = props
   const {
-    label,
-    commands,
-    offersCommands = false,
-    floating = false,
-    initialText = '',
-    onDone,
-  } = props
-
-  const router = useRouter()
-  const listId = useId()
-  const [typed, setTyped] = useState(initialText)
-  const [isOpen, setOpen] = useState(!floating)
-  // Key of the option chosen with the arrow keys; null for the first option.
-  const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const text = typed.trim()
-
-  const { results, groups, isCurrent, waitForFirstOption } = useGlobalSearch({
+    listId,
+    typed,
     text,
     isOpen,
-    commands,
-    offersCommands,
-  })
-
-  const options = groups.flatMap((group) => group.options)
-  const selected =
-    options.find(({ key }) => key === chosenKey) ?? (text === '' ? undefined : options[0])
-  const getOptionId = (option: SearchOption) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
-
-  function changeText(newText: string): void {
-    setTyped(newText)
-    setChosenKey(null)
-    setOpen(true)
-  }
-
-  function open({ href, onOpen }: SearchOption): void {
-    setTyped('')
-    setChosenKey(null)
-    if (floating) setOpen(false)
-    onDone?.()
-    if (onOpen) onOpen()
-    else if (href) void router.navigate({ href })
-  }
-
-  /** Opens the selected option, or the first result once the pending answer has arrived. */
-  async function openSelected(): Promise<void> {
-    const option = chosenKey !== null || isCurrent ? selected : await waitForFirstOption()
-    if (option) open(option)
-  }
-
-  /** Selects the option at an index, or the nearest one. */
-  function selectAt(index: number): void {
-    const option = options[Math.max(0, Math.min(index, options.length - 1))]
-    if (!option) return
-
-    setChosenKey(option.key)
-    document.getElementById(getOptionId(option))?.scrollIntoView({ block: 'nearest' })
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    // Keys are for the input method, for instance of Chinese.
-    if (event.nativeEvent.isComposing) return
-
-    if (event.key === 'Escape' && floating) {
-      setTyped('')
-      setOpen(false)
-      return
-    }
-
-    const selectedIndex = selected ? options.indexOf(selected) : -1
-    if (event.key === 'Enter') void openSelected()
-    else if (event.key === 'ArrowDown') selectAt((selectedIndex + 1) % Math.max(1, options.length))
-    else if (event.key === 'ArrowUp')
-      selectAt(selectedIndex <= 0 ? options.length - 1 : selectedIndex - 1)
-    else return
-
-    event.preventDefault()
-    setOpen(true)
-  }
+    setOpen,
+    results,
+    groups,
+    options,
+    selected,
+    getOptionId,
+    changeText,
+    openOption,
+    onKeyDown,
+  } = useSearchBox(props)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only detects when the focus leaves the field and the list
@@ -136,7 +73,7 @@ export function SearchBox(props: SearchBoxProps) {
         onChange={(event) => changeText(event.currentTarget.value)}
         onFocus={() => {
           setOpen(true)
-          // What was typed before the app had loaded.
+          // What was typed after Ctrl+K before the app had loaded.
           const earlyText = window.earlyText?.()
           if (earlyText) changeText(typed + earlyText)
         }}
@@ -153,11 +90,107 @@ export function SearchBox(props: SearchBoxProps) {
           results={results}
           selected={selected}
           getOptionId={getOptionId}
-          onOpen={open}
+          onOpen={openOption}
         />
       )}
     </div>
   )
+}
+
+/** What is typed, the options for it, and which of them is selected. */
+function useSearchBox({
+  commands,
+  offersCommands = false,
+  floating = false,
+  initialText = '',
+  onDone,
+}: SearchBoxProps) {
+  const router = useRouter()
+  const listId = useId()
+  const [typed, setTyped] = useState(initialText)
+  const [isOpen, setOpen] = useState(!floating)
+  // Key of the option chosen with the arrow keys; null for the first option.
+  const [chosenKey, setChosenKey] = useState<string | null>(null)
+  const text = typed.trim()
+
+  const { results, groups, isCurrent, waitForFirstOption } = useGlobalSearch({
+    text,
+    isOpen,
+    commands,
+    offersCommands,
+  })
+
+  const options = groups.flatMap((group) => group.options)
+  const selected =
+    options.find(({ key }) => key === chosenKey) ?? (text === '' ? undefined : options[0])
+  const getOptionId = (option: SearchOption) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
+
+  function changeText(newText: string): void {
+    setTyped(newText)
+    setChosenKey(null)
+    setOpen(true)
+  }
+
+  function openOption({ href, onOpen }: SearchOption): void {
+    setTyped('')
+    setChosenKey(null)
+    if (floating) setOpen(false)
+    onDone?.()
+    if (onOpen) onOpen()
+    else if (href) void router.navigate({ href })
+  }
+
+  /** Opens the selected option, or the first result once the pending answer has arrived. */
+  async function openSelected(): Promise<void> {
+    const option = chosenKey !== null || isCurrent ? selected : await waitForFirstOption()
+    if (option) openOption(option)
+  }
+
+  /** Selects the option at an index, or the nearest one. */
+  function selectAt(index: number): void {
+    const option = options[Math.max(0, Math.min(index, options.length - 1))]
+    if (!option) return
+
+    setChosenKey(option.key)
+    document.getElementById(getOptionId(option))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While composing, the keys are for the input method, for instance for Chinese.
+    if (event.nativeEvent.isComposing) return
+
+    if (event.key === 'Escape' && floating) {
+      setTyped('')
+      setOpen(false)
+      return
+    }
+
+    const selectedIndex = selected ? options.indexOf(selected) : -1
+    if (event.key === 'Enter') void openSelected()
+    else if (event.key === 'ArrowDown') selectAt((selectedIndex + 1) % Math.max(1, options.length))
+    else if (event.key === 'ArrowUp')
+      selectAt(selectedIndex <= 0 ? options.length - 1 : selectedIndex - 1)
+    else return
+
+    event.preventDefault()
+    setOpen(true)
+  }
+
+  return {
+    listId,
+    typed,
+    text,
+    isOpen,
+    setOpen,
+    results,
+    groups,
+    options,
+    selected,
+    getOptionId,
+    changeText,
+    openOption,
+    onKeyDown,
+  }
 }
 
 function formatStatus(
