@@ -55,18 +55,14 @@ export function CommentField({
   folded = false,
   ref,
 }: CommentFieldProps) {
-  const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
   const { data: abilities } = useQuery({
     ...callQuery('GET /journal/assistant'),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const field = useRef<HTMLDivElement>(null)
-  const pressedButton = useRef<HTMLButtonElement>(null)
   const { comment, steps } = text
   const { working } = assistant
   const isBusy = saving || working !== null
-  // The pressed button loses the focus while it is disabled.
-  useKeepFocus(String(working), pressedButton)
   const lastStep = steps.at(-1)
 
   const revert = (verb: AssistVerb) => {
@@ -78,65 +74,26 @@ export function CommentField({
   return (
     <div ref={field} className={styles.field} data-folded={folded || undefined}>
       <TextArea
-        {...(ref && { ref })}
+        {...(ref ? { ref } : {})}
         label="Comment"
         rows={rows}
         required
-        {...(folded && { placeholder: 'Write an entry…' })}
+        {...(folded ? { placeholder: 'Write an entry…' } : {})}
         value={comment}
         // Read-only because the answer would replace what is typed now; not disabled, so that the
         // text can still be copied.
         readOnly={isBusy}
         aria-busy={working !== null}
-        error={
-          isCommentTooLong(comment) &&
-          `Please use at most ${groupThousands(String(maxCommentLength))} characters; you have used ${groupThousands(String(comment.length))}.`
-        }
+        error={isCommentTooLong(comment) && formatTooLong(comment.length)}
         onChange={(event) => onChange({ comment: event.currentTarget.value, steps })}
       />
-      <div className={styles.assistant} hidden={folded}>
-        <LanguageSelect
-          aria-label="Summary language"
-          size="xs"
-          languages={assistantLanguages}
-          value={lang}
-          disabled={isBusy}
-          onChange={setLang}
-        />
-        {verbs.map(([verb, label, revertLabel]) => (
-          <Button.Group key={verb}>
-            <Button
-              variant="default"
-              size="xs"
-              loading={working === verb}
-              disabled={isBusy || comment.trim() === '' || isCommentTooLong(comment)}
-              onClick={({ currentTarget }) => {
-                pressedButton.current = currentTarget
-                assistant.ask({ verb, lang })
-              }}
-            >
-              {label}
-            </Button>
-            {working === verb && (
-              <Button variant="default" size="xs" onClick={assistant.cancel}>
-                Cancel
-              </Button>
-            )}
-            {working !== verb && steps.some((step) => step.verb === verb) && (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={revertLabel}
-                leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
-                disabled={isBusy}
-                onClick={() => revert(verb)}
-              >
-                Revert
-              </Button>
-            )}
-          </Button.Group>
-        ))}
-      </div>
+      <AssistantButtons
+        text={text}
+        assistant={assistant}
+        isBusy={isBusy}
+        isHidden={folded}
+        onRevert={revert}
+      />
       {!folded && (
         // Keeps its space while loading, so that the fields below do not move.
         <p className={`hint ${abilities?.embedded ? '' : styles.invisible}`}>
@@ -144,6 +101,77 @@ export function CommentField({
         </p>
       )}
       <div aria-live="polite">{lastStep && <AssistantChange step={lastStep} />}</div>
+    </div>
+  )
+}
+
+const formatTooLong = (length: number): string =>
+  `Please use at most ${groupThousands(String(maxCommentLength))} characters; you have used ${groupThousands(String(length))}.`
+
+interface AssistantButtonsProps extends Pick<CommentFieldProps, 'text' | 'assistant'> {
+  readonly isBusy: boolean
+  readonly isHidden: boolean
+  readonly onRevert: (verb: AssistVerb) => void
+}
+
+function AssistantButtons(props: AssistantButtonsProps) {
+  const {
+    text: { comment, steps },
+    assistant,
+    isBusy,
+    isHidden,
+    onRevert,
+  } = props
+  const { working } = assistant
+  const [lang, setLang] = useState<AssistantLanguage>(defaultSummaryLanguage)
+  const pressedButton = useRef<HTMLButtonElement>(null)
+  // The pressed button loses the focus while it is disabled.
+  useKeepFocus(String(working), pressedButton)
+  const hasText = comment.trim() !== '' && !isCommentTooLong(comment)
+
+  return (
+    <div className={styles.assistant} hidden={isHidden}>
+      <LanguageSelect
+        aria-label="Summary language"
+        size="xs"
+        languages={assistantLanguages}
+        value={lang}
+        disabled={isBusy}
+        onChange={setLang}
+      />
+      {verbs.map(([verb, label, revertLabel]) => (
+        <Button.Group key={verb}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={working === verb}
+            disabled={isBusy || !hasText}
+            onClick={({ currentTarget }) => {
+              pressedButton.current = currentTarget
+              assistant.ask({ verb, lang })
+            }}
+          >
+            {label}
+          </Button>
+          {working === verb && (
+            <Button variant="default" size="xs" onClick={assistant.cancel}>
+              Cancel
+            </Button>
+          )}
+          {working !== verb && steps.some((step) => step.verb === verb) && (
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={revertLabel}
+              leftSection={<IconArrowBackUp size={14} aria-hidden="true" />}
+              disabled={isBusy}
+              onClick={() => onRevert(verb)}
+            >
+              Revert
+            </Button>
+          )}
+        </Button.Group>
+      ))}
     </div>
   )
 }

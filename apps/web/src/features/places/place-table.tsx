@@ -39,34 +39,14 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     scrollTo,
   })
 
-  /** Arrow right opens a row or enters it, arrow left closes it or leaves it, as in any tree. */
-  const handleKey = (event: KeyboardEvent) => {
-    onKeyDown(event)
-    const index = findRowIndex(event.target)
-    const row = rows[index]
-    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
-
-    if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row.place.id)
-    else if (event.key === 'ArrowRight' && row.isOpen) focus(index + 1)
-    else if (event.key === 'ArrowLeft' && row.isOpen) onToggle(row.place.id)
-    else if (event.key === 'ArrowLeft' && row.level > 1)
-      focus(rows.findIndex(({ place }) => place.id === row.place.parent_id))
-    else return
-
-    event.preventDefault()
-  }
-
-  const handleClick = (event: MouseEvent) => {
-    const row = rows[findRowIndex(event.target)]
-    if (!row || !(event.target instanceof Element)) return
-
-    if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
-    else if (event.target.closest('[data-move]')) onMove?.(row.place)
-    else if (event.target.closest('a') && isPlainClick(event)) {
-      event.preventDefault()
-      void router.navigate({ to: '/places/$id', params: { id: String(row.place.id) } })
-    }
-  }
+  const handlers = createRowHandlers({
+    rows,
+    focus,
+    onKeyDown,
+    onToggle,
+    onMove,
+    onOpen: ({ id }) => void router.navigate({ to: '/places/$id', params: { id: String(id) } }),
+  })
 
   return (
     <table
@@ -94,8 +74,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
         ref={list}
         className={styles.body}
         style={{ '--all-rows': `${height}px`, '--rows-before': `${offset}px` } as CSSProperties}
-        onKeyDown={handleKey}
-        onClick={handleClick}
+        {...handlers}
       >
         {rows.slice(first, end).map((row, position) => (
           <TreeTableRow
@@ -112,6 +91,45 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
     </table>
   )
 }
+
+interface RowEvents extends Pick<PlaceTableProps, 'rows' | 'onToggle' | 'onMove'> {
+  readonly focus: (index: number) => void
+  /** Moves the focus up and down. */
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onOpen: (place: Place) => void
+}
+
+/** Event handlers of the table's body, instead of several per row. */
+const createRowHandlers = ({ rows, focus, onKeyDown, onToggle, onMove, onOpen }: RowEvents) => ({
+  /** Arrow right opens a row or enters it, arrow left closes it or leaves it, as in any tree. */
+  onKeyDown(event: KeyboardEvent): void {
+    onKeyDown(event)
+    const index = findRowIndex(event.target)
+    const row = rows[index]
+    if (!row || event.altKey || event.ctrlKey || event.metaKey) return
+
+    if (event.key === 'ArrowRight' && row.isOpen === false) onToggle(row.place.id)
+    else if (event.key === 'ArrowRight' && row.isOpen) focus(index + 1)
+    else if (event.key === 'ArrowLeft' && row.isOpen) onToggle(row.place.id)
+    else if (event.key === 'ArrowLeft' && row.level > 1)
+      focus(rows.findIndex(({ place }) => place.id === row.place.parent_id))
+    else return
+
+    event.preventDefault()
+  },
+
+  onClick(event: MouseEvent): void {
+    const row = rows[findRowIndex(event.target)]
+    if (!row || !(event.target instanceof Element)) return
+
+    if (event.target.closest('[data-toggle]')) onToggle(row.place.id)
+    else if (event.target.closest('[data-move]')) onMove?.(row.place)
+    else if (event.target.closest('a') && isPlainClick(event)) {
+      event.preventDefault()
+      onOpen(row.place)
+    }
+  },
+})
 
 /** Finds the index of the row that an event happened in; NaN outside the rows. */
 const findRowIndex = (target: EventTarget): number =>

@@ -103,16 +103,12 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
             />
             <div className={styles.actions}>
               {pictures.length > 1 && <StepButtons onStep={step} />}
-              <div className={styles.buttons}>
-                {index > 0 && (
-                  <SecondaryButton disabled={isSaving} onClick={() => changes.move(name, () => 0)}>
-                    Make it the first
-                  </SecondaryButton>
-                )}
-                <SecondaryButton disabled={isSaving} onClick={() => remove(picture)}>
-                  Remove
-                </SecondaryButton>
-              </div>
+              <PictureButtons
+                isFirst={index === 0}
+                disabled={isSaving}
+                onMoveToFront={() => changes.move(name, () => 0)}
+                onRemove={() => remove(picture)}
+              />
             </div>
           </div>
           <PictureForm
@@ -127,6 +123,26 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
     </Modal>
   )
 }
+
+interface PictureButtonsProps {
+  readonly isFirst: boolean
+  readonly disabled: boolean
+  readonly onMoveToFront: () => void
+  readonly onRemove: () => void
+}
+
+const PictureButtons = ({ isFirst, disabled, onMoveToFront, onRemove }: PictureButtonsProps) => (
+  <div className={styles.buttons}>
+    {!isFirst && (
+      <SecondaryButton disabled={disabled} onClick={onMoveToFront}>
+        Make it the first
+      </SecondaryButton>
+    )}
+    <SecondaryButton disabled={disabled} onClick={onRemove}>
+      Remove
+    </SecondaryButton>
+  </div>
+)
 
 interface StepButtonsProps {
   readonly onStep: (direction: Direction) => void
