@@ -6,12 +6,12 @@ import { measureOverflow, waitTwoFrames } from './layout.ts'
 import { expect, type TestServer, test } from './vitrine.ts'
 
 const phone = { width: 390, height: 844 }
-const text =
+const frenchText =
   'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
 
 async function addCar(server: TestServer) {
   const staff = await createClient(server)
-  const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: text })
+  const id = await addItem(staff, { type_id: 1, name: 'Zedel Prototype', description: frenchText })
   const tags = { top_speed_kmh: '205', weight_kg: '1250', colour: 'Bleu', year: '1931' }
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   return id
@@ -24,7 +24,7 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
   const staff = await createClient(server)
   const id = await addItem(staff, {
     name: 'Lac Léman',
-    description: `${text} ${'Une phrase de plus. '.repeat(40)}`,
+    description: `${frenchText} ${'Une phrase de plus. '.repeat(40)}`,
   })
   await staff.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { artist: 'Hodler', technique: 'Huile sur toile' } },
@@ -39,49 +39,53 @@ test('a visitor asks on a phone, by touch and keyboard, and sees answers above t
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(`${server.url}/art/${toPublicNumber('art', id)}`)
-  // The frame's intersection observer has run by then.
-
+  // Waits until the frame's intersection observer has run.
   await waitTwoFrames(page)
-  await expect(page.locator('a[data-frame]')).toHaveCount(1)
-  expect(requestedPaths.filter((path) => path.includes('/ask'))).toEqual([])
-
-  await page.locator('.questions').scrollIntoViewIfNeeded()
   const frame = page.frameLocator('.questions iframe')
-  await expect(frame.getByText('Eine Maschine antwortet aus dem Text des Museums.')).toBeVisible()
-  await expect(page.locator('.questions iframe')).toHaveAttribute('title', 'Fragen')
+  await test.step('the questions are loaded once they are scrolled into view', async () => {
+    await expect(page.locator('a[data-frame]')).toHaveCount(1)
+    expect(requestedPaths.filter((path) => path.includes('/ask'))).toEqual([])
 
-  await frame.getByRole('button', { name: 'Technik' }).tap()
-  await expect(frame.getByRole('definition')).toHaveText('Öl auf Leinwand')
-  const field = frame.getByRole('textbox', { name: 'Ihre Frage' })
-  await field.tap()
-  await field.pressSequentially('Wer war Jean Muller?')
-  await field.press('Enter')
-  const quote = frame.getByRole('blockquote')
-  await expect(quote).toHaveText(
-    'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.',
-  )
-  await expect(quote).toHaveAttribute('lang', 'fr')
-  await expect(quote).toBeInViewport()
-  await expect(field).toHaveValue('')
-  await expect(field).not.toBeFocused()
+    await page.locator('.questions').scrollIntoViewIfNeeded()
+    await expect(frame.getByText('Eine Maschine antwortet aus dem Text des Museums.')).toBeVisible()
+    await expect(page.locator('.questions iframe')).toHaveAttribute('title', 'Fragen')
+  })
 
-  // With an on-screen keyboard half of the window is left: the field and its button stay in view.
-  await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}?lang=fr`)
-  await page.setViewportSize({ width: 390, height: 420 })
-  for (const part of await page.locator('.field > *').all())
-    await expect(part).toBeInViewport({ ratio: 1 })
-  await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}`)
-  for (const question of ['Was kostet ein Hund?', 'Wer war Jean Muller?']) {
-    await page.getByRole('textbox').fill(question)
-    await page.getByRole('button', { name: 'Fragen', exact: true }).tap()
-    const answer = page.getByRole('log').locator('.turn').last()
-    await expect(answer.getByRole('heading')).toHaveText(question)
-    await expect(answer).toBeInViewport({ ratio: 0.9 })
+  await test.step('a suggested and a typed question are answered', async () => {
+    await frame.getByRole('button', { name: 'Technik' }).tap()
+    await expect(frame.getByRole('definition')).toHaveText('Öl auf Leinwand')
+    const field = frame.getByRole('textbox', { name: 'Ihre Frage' })
+    await field.tap()
+    await field.pressSequentially('Wer war Jean Muller?')
+    await field.press('Enter')
+    const quote = frame.getByRole('blockquote')
+    await expect(quote).toHaveText(
+      'L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.',
+    )
+    await expect(quote).toHaveAttribute('lang', 'fr')
+    await expect(quote).toBeInViewport()
+    await expect(field).toHaveValue('')
+    await expect(field).not.toBeFocused()
+  })
+
+  await test.step('field and button stay in view above an on-screen keyboard', async () => {
+    await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}?lang=fr`)
+    await page.setViewportSize({ width: 390, height: 420 })
     for (const part of await page.locator('.field > *').all())
       await expect(part).toBeInViewport({ ratio: 1 })
-  }
-  await expect(page.getByRole('link', { name: 'Dieser Text ist auf Französisch.' })).toBeVisible()
-  expect(await measureOverflow(page)).toBe(0)
+    await page.goto(`${server.url}/ask/art/${toPublicNumber('art', id)}`)
+    for (const question of ['Was kostet ein Hund?', 'Wer war Jean Muller?']) {
+      await page.getByRole('textbox').fill(question)
+      await page.getByRole('button', { name: 'Fragen', exact: true }).tap()
+      const answer = page.getByRole('log').locator('.turn').last()
+      await expect(answer.getByRole('heading')).toHaveText(question)
+      await expect(answer).toBeInViewport({ ratio: 0.9 })
+      for (const part of await page.locator('.field > *').all())
+        await expect(part).toBeInViewport({ ratio: 1 })
+    }
+    await expect(page.getByRole('link', { name: 'Dieser Text ist auf Französisch.' })).toBeVisible()
+    expect(await measureOverflow(page)).toBe(0)
+  })
   await context.close()
 })
 

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './vitrine.ts'
 const form = (page: Page) => page.getByRole('form', { name: 'Ask' })
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' })
 const sources = (page: Page) => answer(page).getByRole('listitem')
-const last = (page: Page) => page.getByRole('region', { name: 'Your last questions' })
+const lastQuestions = (page: Page) => page.getByRole('region', { name: 'Your last questions' })
 
 async function ask(page: Page, question: string): Promise<void> {
   await form(page).getByLabel('Question').fill(question)
@@ -37,63 +37,73 @@ test('root asks the assistant, and each source links to its entry, comment or it
   await page.getByRole('menuitem', { name: 'Assistant' }).click()
   await expect(form(page)).toContainText('Questions are not stored on the server.')
   await expect(form(page).getByRole('button', { name: 'Ask' })).toBeDisabled()
-  await ask(page, `When was the ${name}’s gearbox repaired?`)
-  await expect(
-    answer(page).getByRole('heading', { name: 'Passages that contain your words' }),
-  ).toBeVisible()
-  await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)
-  await sources(page)
-    .first()
-    .getByRole('link', { name: /^Journal, / })
-    .click()
-  await expect(
-    page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem'),
-  ).toHaveCount(1)
-  await page.getByRole('button', { name: 'Show all entries' }).click()
-  await expect(page).toHaveURL(/\/journal$/)
-
-  await page.goto('/assistant')
-  await ask(page, `What is wrong with the headlamp of the ${name}?`)
-  await sources(page)
-    .getByRole('link', { name: /^Comment on / })
-    .click()
-  await expect(page.locator(':focus')).toContainText('is cracked.')
-  await expect(page.locator(':focus')).toBeInViewport()
-
-  await page.goto('/assistant')
-  await ask(page, `How heavy is the ${name}?`)
-  await expect(sources(page).first()).toContainText('Weight (kg): 910')
-  await page.emulateMedia({ forcedColors: 'active' })
-  await expect(
-    sources(page)
+  await test.step('a journal entry is a source, which opens it alone', async () => {
+    await ask(page, `When was the ${name}’s gearbox repaired?`)
+    await expect(
+      answer(page).getByRole('heading', { name: 'Passages that contain your words' }),
+    ).toBeVisible()
+    await expect(sources(page).first()).toContainText(`Im ${name} wurde das Getriebe repariert.`)
+    await sources(page)
       .first()
-      .getByRole('link', { name: new RegExp(name) }),
-  ).toBeVisible()
-  await page.emulateMedia({ forcedColors: null, media: 'print' })
-  await expect(form(page)).toBeHidden()
-  await expect(last(page)).toBeHidden()
-  await expect(sources(page).first()).toBeVisible()
-  await page.emulateMedia({ media: null })
+      .getByRole('link', { name: /^Journal, / })
+      .click()
+    await expect(
+      page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem'),
+    ).toHaveCount(1)
+    await page.getByRole('button', { name: 'Show all entries' }).click()
+    await expect(page).toHaveURL(/\/journal$/)
+  })
 
-  await ask(page, `What is the ${name}’s tyre pressure?`)
-  await expect(answer(page)).toContainText('Nothing was found about it')
-  await ask(page, 'Xyzzy plugh?')
-  await expect(answer(page)).toContainText('Try a name, an inventory number')
-  await page.reload()
-  await expect(last(page).getByRole('listitem')).toHaveText([
-    'Xyzzy plugh?',
-    `What is the ${name}’s tyre pressure?`,
-    `How heavy is the ${name}?`,
-    `What is wrong with the headlamp of the ${name}?`,
-    `When was the ${name}’s gearbox repaired?`,
-  ])
-  await last(page).getByRole('button', { name: 'How heavy' }).click()
-  await expect(sources(page).first()).toContainText('910')
-  await last(page).getByRole('button', { name: 'Clear' }).click()
-  await expect(last(page)).toBeHidden()
-  await page.reload()
-  await expect(form(page)).toBeVisible()
-  await expect(last(page)).toBeHidden()
+  await test.step('a comment is a source, which opens its item at the comment', async () => {
+    await page.goto('/assistant')
+    await ask(page, `What is wrong with the headlamp of the ${name}?`)
+    await sources(page)
+      .getByRole('link', { name: /^Comment on / })
+      .click()
+    await expect(page.locator(':focus')).toContainText('is cracked.')
+    await expect(page.locator(':focus')).toBeInViewport()
+  })
+
+  await test.step('a value is a source, visible in a contrast theme and alone on paper', async () => {
+    await page.goto('/assistant')
+    await ask(page, `How heavy is the ${name}?`)
+    await expect(sources(page).first()).toContainText('Weight (kg): 910')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await expect(
+      sources(page)
+        .first()
+        .getByRole('link', { name: new RegExp(name) }),
+    ).toBeVisible()
+    await page.emulateMedia({ forcedColors: null, media: 'print' })
+    await expect(form(page)).toBeHidden()
+    await expect(lastQuestions(page)).toBeHidden()
+    await expect(sources(page).first()).toBeVisible()
+    await page.emulateMedia({ media: null })
+  })
+
+  await test.step('a question without an answer says so', async () => {
+    await ask(page, `What is the ${name}’s tyre pressure?`)
+    await expect(answer(page)).toContainText('Nothing was found about it')
+    await ask(page, 'Xyzzy plugh?')
+    await expect(answer(page)).toContainText('Try a name, an inventory number')
+  })
+  await test.step('the last questions survive a reload until they are cleared', async () => {
+    await page.reload()
+    await expect(lastQuestions(page).getByRole('listitem')).toHaveText([
+      'Xyzzy plugh?',
+      `What is the ${name}’s tyre pressure?`,
+      `How heavy is the ${name}?`,
+      `What is wrong with the headlamp of the ${name}?`,
+      `When was the ${name}’s gearbox repaired?`,
+    ])
+    await lastQuestions(page).getByRole('button', { name: 'How heavy' }).click()
+    await expect(sources(page).first()).toContainText('910')
+    await lastQuestions(page).getByRole('button', { name: 'Clear' }).click()
+    await expect(lastQuestions(page)).toBeHidden()
+    await page.reload()
+    await expect(form(page)).toBeVisible()
+    await expect(lastQuestions(page)).toBeHidden()
+  })
 })
 
 test('questions about a place and an item’s location are answered with links to the items', {
@@ -133,7 +143,7 @@ test('a model’s sentences link to their sources or are marked; a slow answer c
 }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await signInAs('admin')
-  const source = (id: number, text: string) => ({
+  const createSource = (id: number, text: string) => ({
     id,
     kind: 'journal',
     subject_id: id,
@@ -143,44 +153,50 @@ test('a model’s sentences link to their sources or are marked; a slow answer c
     author: 'Ada Muster',
     text,
   })
-  const long = `${'Zahnrad'.repeat(30)} repariert. `.repeat(4)
-  const json = {
+  const longText = `${'Zahnrad'.repeat(30)} repariert. `.repeat(4)
+  const modelAnswer = {
     lists: [],
     answer: [
       { text: 'It was repaired on 14 March 2024.', sources: [1] },
       { text: 'It got 12 new parts.', sources: [1, 2] },
     ],
-    sources: [source(1, '<b>Getriebe</b> repariert.'), source(2, long)],
+    sources: [createSource(1, '<b>Getriebe</b> repariert.'), createSource(2, longText)],
     engine: 'model.example.org, some-model',
     fellBack: false,
   }
-  await page.route('**/api/assistant/ask', (route) => route.fulfill({ json }))
+  await page.route('**/api/assistant/ask', (route) => route.fulfill({ json: modelAnswer }))
   await page.goto('/assistant')
-  await ask(page, 'When?')
-  await expect(answer(page)).toContainText(
-    'It was repaired on 14 March 2024.1 It got 12 new parts.12',
-  )
-  await expect(answer(page)).toContainText('Answered by model.example.org, some-model.')
-  await expect(sources(page).first()).toContainText('<b>Getriebe</b>')
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  await answer(page).getByRole('link', { name: 'Source 2' }).press('Enter')
-  await expect(page.locator('#source-2')).toBeInViewport()
+  await test.step('sentences link to their sources, which are shown as text', async () => {
+    await ask(page, 'When?')
+    await expect(answer(page)).toContainText(
+      'It was repaired on 14 March 2024.1 It got 12 new parts.12',
+    )
+    await expect(answer(page)).toContainText('Answered by model.example.org, some-model.')
+    await expect(sources(page).first()).toContainText('<b>Getriebe</b>')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await answer(page).getByRole('link', { name: 'Source 2' }).press('Enter')
+    await expect(page.locator('#source-2')).toBeInViewport()
+  })
 
-  await page.unroute('**/api/assistant/ask')
-  await page.route('**/api/assistant/ask', (route) =>
-    route.fulfill({ json: { ...json, answer: [], engine: 'embedded', fellBack: true } }),
-  )
-  await form(page).getByRole('button', { name: 'Ask' }).click()
-  await expect(answer(page)).toContainText('no answer that its sources prove')
-  await expect(answer(page)).not.toContainText('Answered by')
+  await test.step('without a proven answer the embedded assistant answers, and says so', async () => {
+    await page.unroute('**/api/assistant/ask')
+    await page.route('**/api/assistant/ask', (route) =>
+      route.fulfill({ json: { ...modelAnswer, answer: [], engine: 'embedded', fellBack: true } }),
+    )
+    await form(page).getByRole('button', { name: 'Ask' }).click()
+    await expect(answer(page)).toContainText('no answer that its sources prove')
+    await expect(answer(page)).not.toContainText('Answered by')
+  })
 
-  await page.unroute('**/api/assistant/ask')
-  await page.route('**/api/assistant/ask', () => undefined)
-  await form(page).getByLabel('Question').press('Enter')
-  await expect(form(page).getByRole('button', { name: 'Asking...' })).toBeVisible()
-  await form(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(answer(page)).toContainText('Cancelled.')
-  await expect(form(page).getByRole('button', { name: 'Ask' })).toBeFocused()
+  await test.step('a slow answer can be cancelled', async () => {
+    await page.unroute('**/api/assistant/ask')
+    await page.route('**/api/assistant/ask', () => undefined)
+    await form(page).getByLabel('Question').press('Enter')
+    await expect(form(page).getByRole('button', { name: 'Asking...' })).toBeVisible()
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(answer(page)).toContainText('Cancelled.')
+    await expect(form(page).getByRole('button', { name: 'Ask' })).toBeFocused()
+  })
   await form(page).getByLabel('Question').fill('x'.repeat(301))
   await expect(form(page)).toContainText('Please use at most 300 characters.')
 })

@@ -1,11 +1,12 @@
-import type { Attribute } from '@vitrine/contract'
+import { type Attribute, toPublicNumber } from '@vitrine/contract'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const rows = (page: Page) => page.locator('li[data-row]')
-const labels = async (page: Page, count: number) =>
-  (await rows(page).locator('code').allTextContents()).slice(0, count)
-const first = ['artist', 'title', 'year']
+/** The keys of the first attributes, in the order on the screen. */
+const readFirstKeys = async (page: Page) =>
+  (await rows(page).locator('code').allTextContents()).slice(0, 3)
+const demoOrder = ['artist', 'title', 'year']
 
 test('an admin adds a public attribute and puts attributes in order', async ({
   page,
@@ -33,7 +34,7 @@ test('an admin adds a public attribute and puts attributes in order', async ({
       tags: { [key]: '1250' },
     })
     const fetchFactsheet = async () =>
-      (await fetch(`${server.url}/art/${id < 200 ? id - 100 : id}`)).text()
+      (await fetch(`${server.url}/art/${toPublicNumber('art', id)}`)).text()
     expect(await fetchFactsheet()).not.toContain(label)
     await row.getByRole('button', { name: /^Edit/ }).click()
     await page.getByLabel('Shown to').selectOption('Staff and visitors')
@@ -51,13 +52,13 @@ test('an admin adds a public attribute and puts attributes in order', async ({
     for (const key of keys) await page.keyboard.press(key)
   }
   await test.step('attributes are put in order with the arrow keys', async () => {
-    await expect.poll(() => labels(page, 3)).toEqual(first)
+    await expect.poll(() => readFirstKeys(page)).toEqual(demoOrder)
     await press('ArrowDown', 'ArrowDown')
-    await expect.poll(() => labels(page, 3)).toEqual(['title', 'year', 'artist'])
+    await expect.poll(() => readFirstKeys(page)).toEqual(['title', 'year', 'artist'])
     await expect(handle).toBeFocused()
     await expect(page.getByText('Artist is number 3 of', { exact: false })).toBeAttached()
     await press('ArrowUp', 'ArrowUp')
-    await expect.poll(() => labels(page, 3)).toEqual(first)
+    await expect.poll(() => readFirstKeys(page)).toEqual(demoOrder)
     await expect(page.getByText('“Artist” moved.')).toBeVisible()
   })
   await test.step('attributes are put in order by dragging, also on a narrow screen, with undo', async () => {
@@ -69,16 +70,16 @@ test('an admin adds a public attribute and puts attributes in order', async ({
     await page.mouse.down()
     await page.mouse.move(from.x + 10, to.y + to.height - 4, { steps: 5 })
     await page.mouse.up()
-    await expect.poll(() => labels(page, 3)).toEqual(['title', 'year', 'artist'])
+    await expect.poll(() => readFirstKeys(page)).toEqual(['title', 'year', 'artist'])
     await page.reload()
-    await expect.poll(() => labels(page, 3)).toEqual(['title', 'year', 'artist'])
+    await expect.poll(() => readFirstKeys(page)).toEqual(['title', 'year', 'artist'])
     await expect(page.getByText('Moved: Artist').first()).toBeVisible()
     await press('ArrowUp')
-    await expect.poll(() => labels(page, 3)).toEqual(['title', 'artist', 'year'])
+    await expect.poll(() => readFirstKeys(page)).toEqual(['title', 'artist', 'year'])
     await undo.click()
-    await expect.poll(() => labels(page, 3)).toEqual(['title', 'year', 'artist'])
+    await expect.poll(() => readFirstKeys(page)).toEqual(['title', 'year', 'artist'])
     await press('ArrowUp', 'ArrowUp')
-    await expect.poll(() => labels(page, 3)).toEqual(first)
+    await expect.poll(() => readFirstKeys(page)).toEqual(demoOrder)
     await expect(page.getByText('“Artist” moved.')).toBeVisible()
   })
 })

@@ -22,7 +22,7 @@ async function addCar(
   return `/car/${id}`
 }
 
-const original = 'Le lac est calme et la lumière est celle du matin.'
+const frenchText = 'Le lac est calme et la lumière est celle du matin.'
 
 async function addArt(
   server: TestServer,
@@ -127,28 +127,32 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
     await expectBelowEachOther(page, ['h1', 'table', '.description', '.around', '.ends'])
   })
 
-  // On paper the code is beside the picture; at the end it would take another page.
-  await page.emulateMedia({ media: 'print' })
-  const [printed, picture] = await Promise.all(
-    ['.qr', '.picture'].map((part) => page.locator(part).boundingBox()),
-  )
-  expect(printed?.y).toBe(picture?.y)
-  expect(printed?.x).toBeGreaterThanOrEqual((picture?.x ?? 0) + (picture?.width ?? 0))
-  // Foundation and address share a line.
-  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(
-    '- paragraph: /©/\n- paragraph: /^, ?\\S/',
-  )
+  await test.step('on paper the code is beside the picture; at the end it would take another page', async () => {
+    await page.emulateMedia({ media: 'print' })
+    const [printedCode, printedPicture] = await Promise.all(
+      ['.qr', '.picture'].map((part) => page.locator(part).boundingBox()),
+    )
+    expect(printedCode?.y).toBe(printedPicture?.y)
+    expect(printedCode?.x).toBeGreaterThanOrEqual(
+      (printedPicture?.x ?? 0) + (printedPicture?.width ?? 0),
+    )
+    // Foundation and address share a line.
+    await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(
+      '- paragraph: /©/\n- paragraph: /^, ?\\S/',
+    )
+  })
 
   await page.emulateMedia({ media: null })
   await test.step('a visitor enlarges a picture by key, zooms by keyboard, wheel and fingers, and closes it', async () => {
     const link = page.getByRole('link', { name: /Benz Velo.*Enlarge/ })
     await link.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Benz Velo' })
-    const larger = dialog.getByRole('button', { name: 'Zoom in' })
+    const zoomIn = dialog.getByRole('button', { name: 'Zoom in' })
     const viewer = `OpenSeadragon.getViewer(document.querySelector('.zoom .deep'))`
     const viewport = `${viewer}.viewport`
-    const scale = () => page.evaluate<number>(`${viewport}.getZoom() / ${viewport}.getHomeZoom()`)
-    const left = () =>
+    const readScale = () =>
+      page.evaluate<number>(`${viewport}.getZoom() / ${viewport}.getHomeZoom()`)
+    const readLeft = () =>
       page.evaluate<number>(`${viewport}.pixelFromPoint(new OpenSeadragon.Point(0, 0)).x`)
 
     const close = dialog.getByRole('button', { name: 'Close' })
@@ -158,28 +162,30 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
     expect(corner?.y).toBeLessThan(24)
     expect(width - (corner?.x ?? 0) - (corner?.width ?? 0)).toBeLessThan(24)
     await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
-    await expect(larger).toBeEnabled()
+    await expect(zoomIn).toBeEnabled()
     expect(await page.evaluate(`${viewer}.source.url`)).toMatch(/\/api\/image\/\d+\?/)
+    // Each press enlarges the picture by half.
     await page.keyboard.press('+')
     await page.keyboard.press('+')
-    await expect.poll(scale).toBeCloseTo(2.25)
-    const before = await left()
+    await expect.poll(readScale).toBeCloseTo(1.5 ** 2)
+    const arrowKeyStep = 60
+    const leftBefore = await readLeft()
     await page.keyboard.press('ArrowRight')
-    await expect.poll(left).toBeCloseTo(before - 60, 0)
+    await expect.poll(readLeft).toBeCloseTo(leftBefore - arrowKeyStep, 0)
     await page.keyboard.press('-')
     await dialog.getByRole('button', { name: 'Zoom out' }).click()
-    await expect.poll(scale).toBeCloseTo(1)
+    await expect.poll(readScale).toBeCloseTo(1)
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, -400)
-    await expect.poll(scale).toBeGreaterThan(1.1)
+    await expect.poll(readScale).toBeGreaterThan(1.1)
     for (let times = 0; times < 2; times++) await page.keyboard.press('+')
-    const dragged = await left()
+    const leftBeforeDrag = await readLeft()
     await page.mouse.down()
     await page.mouse.move(350, 300, { steps: 3 })
     await page.mouse.up()
-    await expect.poll(left).toBeGreaterThan(dragged + 30)
+    await expect.poll(readLeft).toBeGreaterThan(leftBeforeDrag + 30)
     await page.mouse.dblclick(400, 300)
-    await expect.poll(scale).toBeCloseTo(1)
+    await expect.poll(readScale).toBeCloseTo(1)
 
     const touch = await page.context().newCDPSession(page)
     const fingers = (type: string, ...xs: number[]) =>
@@ -190,7 +196,7 @@ test('a car’s page has its parts in the specified order on desktop, phone and 
     await fingers('touchStart', 400, 500)
     for (const by of [25, 50, 75, 100]) await fingers('touchMove', 400 - by, 500 + by)
     await fingers('touchEnd')
-    await expect.poll(scale).toBeGreaterThan(2)
+    await expect.poll(readScale).toBeGreaterThan(2)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(link).toBeFocused()
@@ -201,19 +207,21 @@ test('a printed car page splits its table instead of leaving the first sheet emp
   page,
   server,
 }) => {
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+  // Three texts of this height need two sheets.
+  const lineCount = 18
+  const lines = Array.from({ length: lineCount }, (_, index) => `line ${index}`).join('\n')
   await page.goto(
     await addCar(server, {
       year: '1896',
-      engine: lines(18),
-      body: lines(18),
-      transmission: lines(18),
+      engine: lines,
+      body: lines,
+      transmission: lines,
     }),
   )
   await waitForPicture(page)
   const sheets = await readPdf(await page.pdf({ format: 'A4' }))
-  for (const sheet of [0, 1]) expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain('line17')
+  for (const sheet of [0, 1])
+    expect(sheets[sheet]?.text.replaceAll(' ', '')).toContain(`line${lineCount - 1}`)
 })
 
 test('the questions area keeps its size and says when questions can’t be asked', async ({
@@ -222,51 +230,56 @@ test('the questions area keeps its size and says when questions can’t be asked
   server,
 }) => {
   const car = await addCar(server)
-  const place = page.locator('.frame')
-  const height = async () => (await place.boundingBox())?.height
-  const sentence = /^Without reception, questions can’t be asked here\./
+  const frameArea = page.locator('.frame')
+  const readHeight = async () => (await frameArea.boundingBox())?.height
+  let heightBefore: number | undefined
+  const noReception = /^Without reception, questions can’t be asked here\./
   await page.setViewportSize({ width: 390, height: 844 })
 
-  // An external chat that hangs at first.
-  const chatAnswers = Promise.withResolvers<void>()
-  await page.route(`${chatFrameUrl}**`, async (route) => {
-    await chatAnswers.promise
-    await route.fulfill({
-      contentType: 'text/html',
-      body: '<html lang="en"><title>Chat</title><h1>Ask</h1></html>',
+  await test.step('an external chat that hangs keeps its space', async () => {
+    const chatAnswers = Promise.withResolvers<void>()
+    await page.route(`${chatFrameUrl}**`, async (route) => {
+      await chatAnswers.promise
+      await route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>Chat</title><h1>Ask</h1></html>',
+      })
     })
+    await page.goto(`${car}?lang=en`, { waitUntil: 'domcontentloaded' })
+    await frameArea.scrollIntoViewIfNeeded()
+    await expect(frameArea.getByText('One moment …')).toBeVisible()
+    heightBefore = await readHeight()
+    chatAnswers.resolve()
+    await expect(frameArea.getByText('One moment …')).toHaveCount(0)
+    expect(await readHeight()).toBe(heightBefore)
   })
-  await page.goto(`${car}?lang=en`, { waitUntil: 'domcontentloaded' })
-  await place.scrollIntoViewIfNeeded()
-  await expect(place.getByText('One moment …')).toBeVisible()
-  const before = await height()
-  chatAnswers.resolve()
-  await expect(place.getByText('One moment …')).toHaveCount(0)
-  expect(await height()).toBe(before)
 
-  // Our own page: a link until it is loaded, and a sentence if it fails.
-  await page.route(
-    '**/ask/art/*',
-    (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }),
-    { times: 1 },
-  )
-  await page.goto('/art/1?lang=en')
-  await expect(place.getByRole('link', { name: 'Ask' })).toHaveCount(1)
-  expect(await height()).toBe(before)
-  await place.scrollIntoViewIfNeeded()
-  await expect(place).toHaveText(sentence)
-  await page.goto('/art/3?lang=en')
-  await context.setOffline(true)
-  await place.scrollIntoViewIfNeeded()
-  await expect(place).toHaveText(sentence)
-  await expect(page.locator('.frame iframe')).toHaveCount(0)
-  expect(await height()).toBe(before)
-  await context.setOffline(false)
-  await expect(
-    page.frameLocator('.frame iframe').getByRole('textbox', { name: 'Your question' }),
-  ).toBeVisible()
-  await expect(place.getByText(sentence)).toHaveCount(0)
-  expect(await height()).toBe(before)
+  await test.step('our own questions page is a link until it is loaded, and a sentence if it fails', async () => {
+    await page.route(
+      '**/ask/art/*',
+      (route) => route.fulfill({ status: 503, json: { message: 'Busy.' } }),
+      { times: 1 },
+    )
+    await page.goto('/art/1?lang=en')
+    await expect(frameArea.getByRole('link', { name: 'Ask' })).toHaveCount(1)
+    expect(await readHeight()).toBe(heightBefore)
+    await frameArea.scrollIntoViewIfNeeded()
+    await expect(frameArea).toHaveText(noReception)
+  })
+  await test.step('without a network it says so, and loads once the network is back', async () => {
+    await page.goto('/art/3?lang=en')
+    await context.setOffline(true)
+    await frameArea.scrollIntoViewIfNeeded()
+    await expect(frameArea).toHaveText(noReception)
+    await expect(page.locator('.frame iframe')).toHaveCount(0)
+    expect(await readHeight()).toBe(heightBefore)
+    await context.setOffline(false)
+    await expect(
+      page.frameLocator('.frame iframe').getByRole('textbox', { name: 'Your question' }),
+    ).toBeVisible()
+    await expect(frameArea.getByText(noReception)).toHaveCount(0)
+    expect(await readHeight()).toBe(heightBefore)
+  })
 })
 
 test('an artwork is the largest part of its page, with its player on the first screen', async ({
@@ -309,32 +322,32 @@ test('an artwork is the largest part of its page, with its player on the first s
     expect(area(picture ?? { width: 0, height: 0 })).toBeGreaterThan(area(other))
 
   await page.setViewportSize({ width: 390, height: 500 })
-  const playing = () =>
+  const isPlaying = () =>
     page.evaluate(
       `(({ paused, currentTime }) => !paused && currentTime > 0)(document.querySelector('audio'))`,
     )
-  const bar = page.getByRole('slider', { name: 'Position' })
-  await expect(bar).toBeDisabled()
+  const positionBar = page.getByRole('slider', { name: 'Position' })
+  await expect(positionBar).toBeDisabled()
   await play.click()
-  await expect.poll(playing).toBe(true)
+  await expect.poll(isPlaying).toBe(true)
   await expect(page.getByText(/0:\d\d \/ 0:2\d/)).toBeVisible()
-  await bar.press('PageUp')
-  await bar.press('PageUp')
-  await expect(bar).toHaveAttribute('aria-valuetext', /^0:(0[4-9]|1\d) of 0:2\d$/)
+  await positionBar.press('PageUp')
+  await positionBar.press('PageUp')
+  await expect(positionBar).toHaveAttribute('aria-valuetext', /^0:(0[4-9]|1\d) of 0:2\d$/)
   expect(await page.evaluate('navigator.mediaSession.metadata.title')).toBe('Lac Léman')
   expect(await page.evaluate('navigator.mediaSession.metadata.artist')).toBe('Liszt – Un')
 
-  const below = (top: number) =>
-    expect.poll(async () => (await bar.boundingBox())?.y ?? 0).toBeGreaterThan(top)
+  const expectBarBelow = (top: number) =>
+    expect.poll(async () => (await positionBar.boundingBox())?.y ?? 0).toBeGreaterThan(top)
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
-  await below(430)
+  await expectBarBelow(430)
   await expect(play).toBeHidden()
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   const footerBox = await page.getByText('©').boundingBox()
   const controls = await page.locator('.controls').boundingBox()
   expect((footerBox?.y ?? 0) + (footerBox?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0)
   await pause.press('Enter')
-  await expect.poll(playing).toBe(false)
+  await expect.poll(isPlaying).toBe(false)
   await expect(play).toBeFocused()
 
   await page.evaluate(`document.querySelector('[data-player]').scrollIntoView({ block: 'center' })`)
@@ -352,7 +365,7 @@ test('without scripts a visitor chooses a language, reads a long text and plays 
   server,
 }) => {
   const path = await addArt(server, {
-    description: `${original}\n\n${'Une phrase de plus. '.repeat(40)}`,
+    description: `${frenchText}\n\n${'Une phrase de plus. '.repeat(40)}`,
   })
   const context = await browser.newContext({
     locale: 'ja-JP',
@@ -485,10 +498,11 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
   const path = await addCar(server)
   const staff = await createClient(server)
   const id = Number(path.split('/').at(-1))
-  for (let width = 700; width < 713; width++) {
-    const file = await createPictureFile(
-      createDrawing({ width, height: width === 702 ? 2500 : 400 }).jpeg(),
-    )
+  // With the cover they are fourteen: the strip shows twelve of these and a link to all. Another
+  // width makes another picture, and the third one is high enough to be shown in tiles.
+  for (let index = 0; index < 13; index++) {
+    const height = index === 2 ? 2500 : 400
+    const file = await createPictureFile(createDrawing({ width: 700 + index, height }).jpeg())
     await staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
   const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
@@ -508,31 +522,31 @@ test('further pictures are a strip: swiped, loaded when visible, each enlarged',
   )
   await staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: withCredits } })
 
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${path}?lang=en`)
   await waitForPicture(page)
   const strip = page.getByRole('list', { name: 'More pictures' })
   await expect(strip.getByRole('link', { name: /Benz Velo|dashboard/ })).toHaveCount(12)
-  const last = pictures[12]?.name ?? ''
-  expect(requests.some((address) => address.includes(last))).toBe(false)
+  const lastInStrip = pictures[12]?.name ?? ''
+  expect(requestedUrls.some((address) => address.includes(lastInStrip))).toBe(false)
   await expect(strip.getByRole('link', { name: 'All 14 pictures' })).not.toBeInViewport()
   const box = (await strip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(box.x + 100, box.y + 40)
   await page.mouse.wheel(3_000, 0)
   await expect(strip.getByRole('link', { name: 'All 14 pictures' })).toBeInViewport()
-  await expect.poll(() => requests.some((address) => address.includes(last))).toBe(true)
+  await expect.poll(() => requestedUrls.some((address) => address.includes(lastInStrip))).toBe(true)
   await expectToFit(page)
   await page.setViewportSize({ width: 390, height: 844 })
 
-  const third = strip.getByRole('link', { name: 'The dashboard' })
-  await third.click()
+  const dashboard = strip.getByRole('link', { name: 'The dashboard' })
+  await dashboard.click()
   const dialog = page.getByRole('dialog', { name: 'The dashboard' })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(third).toBeFocused()
-  await third.click()
+  await expect(dashboard).toBeFocused()
+  await dashboard.click()
   await expectToTurnPages(page, credits)
   await expect(strip.getByRole('link', { name: 'Benz Velo (2)' })).toBeFocused()
 
@@ -550,21 +564,24 @@ test('a signed-in browser gets a link from an item’s page to its screen, witho
   signInAs,
 }) => {
   const link = page.getByRole('link', { name: 'Open in Vitrine' })
-  const [requests, tops]: [string[], unknown[]] = [[], []]
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  const visitAndListCalls = async () => {
+  const requestedPaths: string[] = []
+  const musicTops: unknown[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+  const visitAndListApiCalls = async () => {
     await page.goto('/art/1?lang=fr')
     await page.waitForLoadState()
-    tops.push(await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`))
-    return requests
+    musicTops.push(
+      await page.evaluate(`document.querySelector('.music').getBoundingClientRect().top`),
+    )
+    return requestedPaths
       .splice(0)
       .filter((path) => path.startsWith('/api/') && !path.startsWith('/api/image/'))
   }
-  expect(await visitAndListCalls()).toEqual([])
+  expect(await visitAndListApiCalls()).toEqual([])
   await expect(link).toHaveCount(0)
   await signInAs('employee')
-  expect(await visitAndListCalls()).toEqual([])
-  expect(tops[1]).toBe(tops[0])
+  expect(await visitAndListApiCalls()).toEqual([])
+  expect(musicTops[1]).toBe(musicTops[0])
   await link.click()
   await expect(page).toHaveURL(/\/inventory-detail\/101$/)
   await expect(page.getByRole('heading', { name: 'LG-001' })).toBeVisible()
@@ -635,8 +652,8 @@ test.describe('markup in a text', () => {
   // Without the policy, which would stop it anyway: the markup itself has to be harmless.
   test.use({ bypassCSP: true })
 
-  const evil = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
-  const hurt = (page: Page) => page.evaluate('window.hurt')
+  const hostileMarkup = `</script></style></title><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
+  const readHarm = (page: Page) => page.evaluate('window.hurt')
 
   test('markup in a text is shown on the pages of a car and an artwork, never run', async ({
     page,
@@ -646,8 +663,8 @@ test.describe('markup in a text', () => {
     for (const type of ['car', 'art'] as const) {
       const id = await addItem(staff, {
         type_id: type === 'car' ? 1 : 2,
-        name: evil,
-        description: evil,
+        name: hostileMarkup,
+        description: hostileMarkup,
       })
       const definitions = await staff.call(
         type === 'car' ? api.inventory.carTags : api.inventory.artTags,
@@ -655,14 +672,14 @@ test.describe('markup in a text', () => {
       const tags = Object.fromEntries(
         definitions
           .filter(({ tag_key }) => tag_key !== placeAttributeKey)
-          .map(({ tag_key }) => [tag_key, evil]),
+          .map(({ tag_key }) => [tag_key, hostileMarkup]),
       )
       await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
       await page.goto(`/${type}/${toPublicNumber(type, id)}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(evil)
-      await expect(page.getByRole('cell', { name: evil }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostileMarkup)
+      await expect(page.getByRole('cell', { name: hostileMarkup }).first()).toBeVisible()
       expect(await page.locator('img[src="/x"], svg[onload]').count()).toBe(0)
-      expect(await hurt(page)).toBeUndefined()
+      expect(await readHarm(page)).toBeUndefined()
       expect(await measureOverflow(page)).toBe(0)
     }
   })

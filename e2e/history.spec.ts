@@ -1,11 +1,11 @@
 import { api } from '@vitrine/contract'
-import { Client } from '../apps/server/test/client.ts'
-import { addItem, postAs, tinyPicture, uniqueName } from './items.ts'
+import { addItem, createClient, postAs, tinyPicture, uniqueName } from './items.ts'
 import { expect, type Locator, type TestServer, test } from './vitrine.ts'
 
 const undoButton = (changes: Locator) => changes.getByRole('button', { name: /^Undo this change/ })
 
-async function eventNamed(server: TestServer, title: string) {
+/** Adds an event and changes its date and title. */
+async function addChangedEvent(server: TestServer, title: string) {
   const events = [{ date: '2098-05-31', text_en: `<p>${title}</p>`, active: true }]
   const saved = await postAs<{ events: { id: number; text_en: string }[] }>(
     server,
@@ -43,28 +43,31 @@ test('an employee undoes a change of an item; pictures are shown, the initial st
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
 
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
-  await expect(changes).toHaveCount(4)
-  await expect(changes.first().getByRole('figure')).toHaveText('dot.png')
-  const firstPicture = changes.first().locator('img')
-  await firstPicture.scrollIntoViewIfNeeded()
-  await expect(firstPicture).not.toHaveJSProperty('naturalWidth', 0)
-  await expect(undoButton(changes.last())).toHaveCount(0)
-  await expect(changes.last().getByText('First')).toBeHidden()
-  await changes.last().getByText('Show 3 fields').click()
-  await expect(changes.last().getByText('First')).toBeVisible()
+  await test.step('pictures are shown, and the initial state is folded', async () => {
+    await expect(changes).toHaveCount(4)
+    await expect(changes.first().getByRole('figure')).toHaveText('dot.png')
+    const firstPicture = changes.first().locator('img')
+    await firstPicture.scrollIntoViewIfNeeded()
+    await expect(firstPicture).not.toHaveJSProperty('naturalWidth', 0)
+    await expect(undoButton(changes.last())).toHaveCount(0)
+    await expect(changes.last().getByText('First')).toBeHidden()
+    await changes.last().getByText('Show 3 fields').click()
+    await expect(changes.last().getByText('First')).toBeVisible()
+  })
 
-  // The change to Anker can't be undone before the later one to Hodler.
-  await expect(undoButton(changes.nth(2))).toHaveCount(0)
-  await expect(changes.nth(2)).toContainText('Changed again since')
-  await undoButton(changes.nth(1)).click()
-  await expect(changes).toHaveCount(5)
-  await expect(changes.nth(2).getByRole('status')).toHaveText('Change undone.')
-  await expect(changes.first()).toContainText('Undone')
-  await expect(changes.first()).toContainText('Hodler → became Anker')
-  const attributes = page.getByRole('region', { name: 'Attributes' })
-  await expect(attributes.getByRole('definition')).toHaveText(['Anker'])
-  await undoButton(changes.first()).click()
-  await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
+  await test.step('a change is undone by any user, but not before later changes of the same field', async () => {
+    await expect(undoButton(changes.nth(2))).toHaveCount(0)
+    await expect(changes.nth(2)).toContainText('Changed again since')
+    await undoButton(changes.nth(1)).click()
+    await expect(changes).toHaveCount(5)
+    await expect(changes.nth(2).getByRole('status')).toHaveText('Change undone.')
+    await expect(changes.first()).toContainText('Undone')
+    await expect(changes.first()).toContainText('Hodler → became Anker')
+    const attributes = page.getByRole('region', { name: 'Attributes' })
+    await expect(attributes.getByRole('definition')).toHaveText(['Anker'])
+    await undoButton(changes.first()).click()
+    await expect(attributes.getByRole('definition')).toHaveText(['Hodler', '1885'])
+  })
 })
 
 test('an earlier value or state is restored despite later changes, unless they are unseen', {
@@ -76,37 +79,41 @@ test('an earlier value or state is restored despite later changes, unless they a
     name: 'First',
     tags: { artist: 'Anker' },
   })
-  const save = (tags: object) =>
+  const saveByAdmin = (tags: object) =>
     postAs(server, 'admin', '/inventory/save-tags', { itemId: id, tags })
-  await save({ artist: 'Hodler', year: '1885' })
-  await save({ artist: 'Klee', year: '1920' })
+  await saveByAdmin({ artist: 'Hodler', year: '1885' })
+  await saveByAdmin({ artist: 'Klee', year: '1920' })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
   const changes = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   const values = page.getByRole('region', { name: 'Attributes' }).getByRole('definition')
   await expect(changes).toHaveCount(4)
 
-  await changes.nth(1).getByRole('button', { name: 'Restore Anker' }).click()
-  await expect(changes).toHaveCount(5)
-  await expect(changes.nth(2).getByText('Restored.')).toBeFocused()
-  await expect(changes.first()).toContainText('Klee → became Anker')
-  await expect(values).toHaveText(['Anker', '1920'])
+  await test.step('an earlier value is restored despite later changes', async () => {
+    await changes.nth(1).getByRole('button', { name: 'Restore Anker' }).click()
+    await expect(changes).toHaveCount(5)
+    await expect(changes.nth(2).getByText('Restored.')).toBeFocused()
+    await expect(changes.first()).toContainText('Klee → became Anker')
+    await expect(values).toHaveText(['Anker', '1920'])
+  })
 
-  await save({ technique: 'Öl' })
-  const restoreAll = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
-  await restoreAll.click()
-  await expect(changes.nth(3).getByRole('alert')).toContainText(
-    'Matthias Zurbriggen changed this in the meantime.',
-  )
-  await expect(changes).toHaveCount(6)
-  await changes
-    .nth(3)
-    .getByRole('button', { name: /^Restore everything as before/ })
-    .click()
-  await expect(changes).toHaveCount(7)
-  await expect(values).toHaveText(['Anker'])
-  await undoButton(changes.first()).click()
-  await expect(values).toHaveText(['Anker', '1920', 'Öl'])
+  await test.step('an earlier state is restored once unseen changes have been shown', async () => {
+    await saveByAdmin({ technique: 'Öl' })
+    const restoreAll = changes.nth(2).getByRole('button', { name: /^Restore everything as before/ })
+    await restoreAll.click()
+    await expect(changes.nth(3).getByRole('alert')).toContainText(
+      'Matthias Zurbriggen changed this in the meantime.',
+    )
+    await expect(changes).toHaveCount(6)
+    await changes
+      .nth(3)
+      .getByRole('button', { name: /^Restore everything as before/ })
+      .click()
+    await expect(changes).toHaveCount(7)
+    await expect(values).toHaveText(['Anker'])
+    await undoButton(changes.first()).click()
+    await expect(values).toHaveText(['Anker', '1920', 'Öl'])
+  })
 })
 
 test('changes of an event and of a journal entry are undone where they are edited', {
@@ -114,9 +121,9 @@ test('changes of an event and of a journal entry are undone where they are edite
 }, async ({ page, server, signInAs }) => {
   await signInAs('admin')
 
-  await test.step('an event', async () => {
+  await test.step('a change of an event is undone in its card, unless it has unsaved edits', async () => {
     const title = uniqueName('Rally')
-    await eventNamed(server, title)
+    await addChangedEvent(server, title)
     await page.goto('/cms')
     const card = page.getByRole('article').filter({ hasText: title })
     await card.getByText('History', { exact: true }).click()
@@ -143,13 +150,11 @@ test('changes of an event and of a journal entry are undone where they are edite
     await expect(changes).toHaveCount(4)
   })
 
-  await test.step('a journal entry', async () => {
+  await test.step('a change of a journal entry is undone in its dialog', async () => {
     const text = uniqueName('Ölwechsel')
     const entry = { comment: text, date: '2026-05-31', tags: [] }
     const { id } = await postAs<{ id: number }>(server, 'root', '/journal', entry)
-    const staff = new Client(server.url, {
-      token: JSON.parse(await server.signInInfo('root')).token,
-    })
+    const staff = await createClient(server, 'root')
     await staff.call(api.journal.change, {
       params: { id },
       body: { ...entry, comment: `${text}, zu früh` },

@@ -6,7 +6,7 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
   server,
   signInAs,
 }) => {
-  const [identifier, text] = [uniqueName('LG'), uniqueName('Dust it')]
+  const [identifier, task] = [uniqueName('LG'), uniqueName('Dust it')]
   const itemId = await addItem(server, { type: 'art', identifier, name: 'Study in blue' })
   await postAs(server, 'admin', '/inventory/save-tags', {
     itemId,
@@ -15,14 +15,14 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
   const assigneeId = await findPersonId(server, 'Noémie')
   await postAs(server, 'root', '/inventory/add-comment', {
     itemId,
-    comment: text,
+    comment: task,
     task: { assigneeId, due: '2001-01-01' },
   })
   await signInAs('employee')
   await page.goto('/')
 
-  const open = page.getByRole('region', { name: 'Open for me' })
-  await expect(open.getByRole('link').filter({ hasText: text })).toContainText('overdue since')
+  const openTasks = page.getByRole('region', { name: 'Open for me' })
+  await expect(openTasks.getByRole('link').filter({ hasText: task })).toContainText('overdue since')
   const changes = page.getByRole('region', { name: 'Recent changes' })
   const change = changes.getByRole('link', {
     name: `Matthias changed 2 fields of ${identifier} Today`,
@@ -42,21 +42,26 @@ test('Home shows open tasks, changes, coming events and gaps, and links to them'
     page.getByRole('region', { name: 'Utilities' }).getByRole('link', { name: 'Comments' }),
   ).toBeVisible()
 
-  await change.click()
-  await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
-  await expect(page.locator('#history')).toBeFocused()
-  await page.goBack()
-  await gaps.getByRole('button', { name: /^All gaps/ }).click()
-  await gaps
-    .getByRole('listitem')
-    .filter({ hasText: 'Implausible values' })
-    .getByRole('link', { name: /La Grange/ })
-    .click()
-  await expect(page).toHaveURL('/inventory/art?gap=implausible')
-  await page.goBack()
-  // An open task is one interaction away.
-  await open.getByRole('link').filter({ hasText: text }).click()
-  await expect(page.getByRole('region', { name: 'Comments' }).getByText(text)).toBeVisible()
+  await test.step('a change links to the history of its item', async () => {
+    await change.click()
+    await expect(page).toHaveURL(new RegExp(`/inventory-detail/${itemId}#history`))
+    await expect(page.locator('#history')).toBeFocused()
+    await page.goBack()
+  })
+  await test.step('a gap links to the items that have it', async () => {
+    await gaps.getByRole('button', { name: /^All gaps/ }).click()
+    await gaps
+      .getByRole('listitem')
+      .filter({ hasText: 'Implausible values' })
+      .getByRole('link', { name: /La Grange/ })
+      .click()
+    await expect(page).toHaveURL('/inventory/art?gap=implausible')
+    await page.goBack()
+  })
+  await test.step('an open task is one interaction away', async () => {
+    await openTasks.getByRole('link').filter({ hasText: task }).click()
+    await expect(page.getByRole('region', { name: 'Comments' }).getByText(task)).toBeVisible()
+  })
 })
 
 test('Home links screens without a tile, and shows the scans of a stocktake in one line', async ({
@@ -86,11 +91,21 @@ test('Home links screens without a tile, and shows the scans of a stocktake in o
     members: [],
   })
   for (const itemId of ids) {
-    const fact = { id: crypto.randomUUID(), kind: 'seen', placeId, code: 'x', itemId }
-    const rest = { condition: '', remark: '', photo: false, seenAt: new Date().toISOString() }
+    const fact = {
+      id: crypto.randomUUID(),
+      kind: 'seen',
+      placeId,
+      code: 'x',
+      itemId,
+      condition: '',
+      remark: '',
+      photo: false,
+      seenAt: new Date().toISOString(),
+      by: '',
+    }
     await postAs(server, 'employee', `/stocktake/${stocktakeId}/facts`, {
       since: '',
-      facts: [{ ...fact, ...rest, by: '' }],
+      facts: [fact],
     })
   }
   await signInAs('admin')
@@ -99,8 +114,11 @@ test('Home links screens without a tile, and shows the scans of a stocktake in o
   for (const title of ['Places', 'Stocktake', 'Journal', 'Report', 'Questions', 'Assistant'])
     await expect(more.getByRole('link', { name: title })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Open for me' })).toBeVisible()
-  for (const name of ['Open for me', 'To complete', 'Recent changes'])
-    expect((await page.getByRole('region', { name }).boundingBox())?.width).toBeGreaterThan(500)
+  // Each of these regions has at least half of the window.
+  for (const region of ['Open for me', 'To complete', 'Recent changes'])
+    expect((await page.getByRole('region', { name: region }).boundingBox())?.width).toBeGreaterThan(
+      500,
+    )
 
   await page
     .getByRole('region', { name: 'Recent changes' })
@@ -147,26 +165,32 @@ test('a reply is on Home until it is seen, and a change is undone from All chang
   await postAs(server, 'employee', '/inventory/add-comment', { itemId, comment: answer, replyTo })
   await signInAs('admin')
   await page.goto('/')
-  const notice = page.getByRole('list', { name: 'New for me' }).getByRole('link', { name: answer })
-  await expect(notice).toContainText('Noémie Chappuis replied')
-  const read = page.waitForResponse(/api\/inventory\/read-notices/)
-  await notice.click()
-  expect((await read).status()).toBe(200)
-  await page.goBack()
-  await expect(page.getByRole('region', { name: 'Recent changes' })).toBeVisible()
-  await expect(notice).toHaveCount(0)
+  await test.step('a notice disappears once it is followed', async () => {
+    const notice = page
+      .getByRole('list', { name: 'New for me' })
+      .getByRole('link', { name: answer })
+    await expect(notice).toContainText('Noémie Chappuis replied')
+    const markedAsRead = page.waitForResponse(/api\/inventory\/read-notices/)
+    await notice.click()
+    expect((await markedAsRead).status()).toBe(200)
+    await page.goBack()
+    await expect(page.getByRole('region', { name: 'Recent changes' })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
 
-  await page.getByRole('link', { name: 'All changes' }).last().click()
-  await page.getByLabel('What').selectOption('Items')
-  await page.getByLabel('Who').selectOption('Noémie Chappuis')
-  await expect(page).toHaveURL(/\/changes\?what=item&person=\d+/)
-  const row = page.getByRole('listitem').filter({ hasText: identifier })
-  await expect(row).toContainText('1911')
-  await row.getByRole('button', { name: /^Undo/ }).click()
-  await expect(row.getByText('Change undone.')).toBeFocused()
-  await row.getByRole('link', { name: identifier }).click()
-  await expect(page).toHaveURL(`/inventory-detail/${itemId}#history`)
-  const attributes = page.getByRole('region', { name: 'Attributes' })
-  await expect(attributes).toBeVisible()
-  await expect(attributes).not.toContainText('1911')
+  await test.step('a change is found by kind and person, and undone', async () => {
+    await page.getByRole('link', { name: 'All changes' }).last().click()
+    await page.getByLabel('What').selectOption('Items')
+    await page.getByLabel('Who').selectOption('Noémie Chappuis')
+    await expect(page).toHaveURL(/\/changes\?what=item&person=\d+/)
+    const row = page.getByRole('listitem').filter({ hasText: identifier })
+    await expect(row).toContainText('1911')
+    await row.getByRole('button', { name: /^Undo/ }).click()
+    await expect(row.getByText('Change undone.')).toBeFocused()
+    await row.getByRole('link', { name: identifier }).click()
+    await expect(page).toHaveURL(`/inventory-detail/${itemId}#history`)
+    const attributes = page.getByRole('region', { name: 'Attributes' })
+    await expect(attributes).toBeVisible()
+    await expect(attributes).not.toContainText('1911')
+  })
 })

@@ -4,7 +4,7 @@ import { addItem, uniqueName } from './items.ts'
 import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const entry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
+const createEntry = (id: number, fields: Partial<ItemListEntry> = {}): ItemListEntry => ({
   ...emptyListColumns,
   id,
   identifier: `LM-${id}`,
@@ -26,6 +26,7 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: 'invent
 const identifiers = (page: Page) => page.getByRole('rowheader')
 const headings = (page: Page) => page.getByRole('columnheader')
 
+/** The part of a DOM element that is used here; the project has no DOM types. */
 interface Widths {
   readonly scrollWidth: number
   readonly clientWidth: number
@@ -37,10 +38,10 @@ test('an employee filters, sorts and downloads the cars, and the address stores 
 }) => {
   await signInAs('employee')
   await mockList(page, 'cars', [
-    entry(1, { name: 'Fiat 500', year: '1963', model: 'D' }),
-    entry(2, { name: 'Citroën DS', origin: 'France', country: 'FR', year: '1969' }),
-    entry(3, { name: 'Lancia Aurelia', year: '1955', country: '' }),
-    entry(4, {
+    createEntry(1, { name: 'Fiat 500', year: '1963', model: 'D' }),
+    createEntry(2, { name: 'Citroën DS', origin: 'France', country: 'FR', year: '1969' }),
+    createEntry(3, { name: 'Lancia Aurelia', year: '1955', country: '' }),
+    createEntry(4, {
       name: '=1+1; "quoted"',
       year: '1930',
       origin: 'Cricklewood',
@@ -165,12 +166,13 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
 }) => {
   const identifier = uniqueName('CAR')
   const id = await addItem(server, { type: 'car', identifier })
-  const items = Array.from({ length: 2_000 }, (_, index) => entry(index + 1_000))
-  items[0] = entry(1_000, {
+  const [firstId, rowCount, rowIndex] = [1_000, 2_000, 1_500]
+  const items = Array.from({ length: rowCount }, (_, index) => createEntry(firstId + index))
+  items[0] = createEntry(firstId, {
     identifier: 'A-VERY-LONG-IDENTIFIER-INDEED',
     name: 'Endless '.repeat(30),
   })
-  items[1_500] = entry(id, { identifier })
+  items[rowIndex] = createEntry(id, { identifier })
   const link = (name: string) => page.getByRole('link', { name })
   await signInAs('employee')
   await mockList(page, 'cars', items)
@@ -188,10 +190,12 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
     await expect(link('A-VERY-LONG')).toBeFocused()
   })
   await test.step('a row opens by click, here or in a new tab, and by Enter', async () => {
-    await page.mouse.wheel(0, 1_495 * 44)
+    const rowHeight = 44
+    // Up to some rows before it, so that it is in the window.
+    await page.mouse.wheel(0, (rowIndex - 5) * rowHeight)
     const row = page.getByRole('row', { name: identifier })
     await expect(row).toBeVisible()
-    const before = await page.evaluate<number>('scrollY')
+    const scrollBefore = await page.evaluate<number>('scrollY')
     const tab = context.waitForEvent('page')
     await row.click({ modifiers: ['ControlOrMeta'] })
     await expect(await tab).toHaveURL(`/inventory-detail/${id}`)
@@ -199,7 +203,7 @@ test('rows open by click, by key and in a new tab; Back returns to the same row'
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
     await page.goBack()
     await expect(row).toBeInViewport()
-    expect(await page.evaluate<number>('scrollY')).toBe(before)
+    expect(await page.evaluate<number>('scrollY')).toBe(scrollBefore)
     await row.getByRole('link').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
@@ -233,15 +237,15 @@ test('art has a list and a grid, remembers the choice and marks private items', 
   })
   const keller = { artist: 'Anna Keller' }
   await mockList(page, 'art', [
-    entry(101, {
+    createEntry(101, {
       identifier: 'LG-1',
       name: 'Study',
       ...keller,
       music: 'Nocturne',
       composer: 'C. Schumann',
     }),
-    entry(102, { identifier: 'LG-2', ...keller, public: false }),
-    entry(103, { identifier: 'LG-3', artist: 'Only Once' }),
+    createEntry(102, { identifier: 'LG-2', ...keller, public: false }),
+    createEntry(103, { identifier: 'LG-3', artist: 'Only Once' }),
   ])
   const row = page.getByRole('row', { name: /LG-1/ })
   const tiles = page.getByRole('listitem').filter({ hasText: 'LG' })

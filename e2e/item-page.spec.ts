@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { toPublicNumber } from '@vitrine/contract'
 import { addItem, ensureHalls, postAs, tinyPicture, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
@@ -12,7 +13,7 @@ const value = (page: Page, label: string) =>
   page.getByRole('button', { name: new RegExp(`^Edit ${label}( \\(|:|$)`) })
 const shownToVisitors = (page: Page) =>
   factsheets(page).getByRole('switch', { name: 'Shown to visitors' })
-const text = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
+const longText = Array.from({ length: 40 }, (_, line) => `Line ${line} of a long text.`).join('\n')
 
 /** One second of silence as MP3, at the lowest bit rate. */
 const recording = Buffer.concat(
@@ -22,7 +23,7 @@ const recording = Buffer.concat(
 )
 
 /** Presses a button and returns the file that it downloads. */
-async function download(page: Page, name: string) {
+async function downloadBy(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') }
 }
@@ -128,17 +129,17 @@ test('a known value is corrected from Home in four interactions and undone in on
   await page.goto('/')
   await title(page).waitFor()
   await test.step('the palette finds an item by keys typed at once; the value is edited in place', async () => {
-    await page.keyboard.press('Control+k') // 1
+    await page.keyboard.press('Control+k') // interaction 1
     await page.keyboard.type(identifier.toLowerCase())
     await expect(page.getByRole('combobox', { name: 'Go to' })).toHaveValue(
       identifier.toLowerCase(),
     )
     await expect(page.getByRole('dialog').getByText(`${identifier} Citroën Torpedo`)).toBeVisible()
-    await page.keyboard.press('Enter') // 2
-    await value(page, 'Location').click() // 3
+    await page.keyboard.press('Enter') // interaction 2
+    await value(page, 'Location').click() // interaction 3
     await expect(field).toBeFocused()
     await field.fill('Depot Nord')
-    await page.keyboard.press('Enter') // 4
+    await page.keyboard.press('Enter') // interaction 4
     await expect(value(page, 'Location')).toHaveText('Depot Nord')
     await expect(value(page, 'Location')).toBeFocused()
     await expect(title(page)).toHaveText(`${identifier} Citroën Torpedo`)
@@ -176,7 +177,7 @@ test('a known value is corrected from Home in four interactions and undone in on
     await expect(value(page, 'Weight')).toHaveCount(0)
     await expect(button(page, 'Edit attributes')).toBeFocused()
     await value(page, 'Description').click()
-    await page.getByLabel('Description', { exact: true }).fill(text)
+    await page.getByLabel('Description', { exact: true }).fill(longText)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Enter')
     await value(page, 'Description').getByText('Line 39').scrollIntoViewIfNeeded()
@@ -293,7 +294,7 @@ test('typed text in an item’s forms survives a reload until it is saved or dis
   await expect(comment).toHaveValue('Not saved yet')
 
   await test.step('a save by a colleague is a conflict, which is scrolled into view and focused', async () => {
-    const data = { identifier, name: 'Fiat, theirs', description: text }
+    const data = { identifier, name: 'Fiat, theirs', description: longText }
     await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
     await button(page, 'Save Info').click()
     const conflict = info(page).getByRole('alert')
@@ -341,17 +342,17 @@ test('keys pressed right after a click on a value go into its editor on a slow n
   })
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  const place = await value(page, 'Year').boundingBox()
+  const yearBox = await value(page, 'Year').boundingBox()
   const devtools = await page.context().newCDPSession(page)
-  const slow = {
+  const slowNetwork = {
     offline: false,
     latency: 3_000,
     downloadThroughput: 5_000,
     uploadThroughput: 5_000,
   }
-  await devtools.send('Network.emulateNetworkConditions', slow)
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.mouse.click((place?.x ?? 0) + 5, (place?.y ?? 0) + 5)
+  await page.mouse.click((yearBox?.x ?? 0) + 5, (yearBox?.y ?? 0) + 5)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('1930')
   await expect(attributes(page).getByLabel('Year', { exact: true })).toHaveValue('1930')
@@ -445,7 +446,9 @@ test('an employee adds a recording; after withdrawal only staff hear and see it'
     await expect(attributes(page).getByLabel('Recording nocturne.mp3')).toBeVisible()
     await page.evaluate(`document.querySelector('audio').play()`)
     await expect(button(page, 'Download the A6 Info Card')).toBeVisible()
-    expect((await download(page, 'Download the QR code')).name).toBe(`${identifier} – QR code.png`)
+    expect((await downloadBy(page, 'Download the QR code')).name).toBe(
+      `${identifier} – QR code.png`,
+    )
     await page.getByRole('link', { name: 'La Grange' }).click()
     await page.getByLabel('Filter the items').fill(identifier)
     await expect.poll(() => readWidth(`img[src*="thumbnail/${id}"]`)).toBe(1)
@@ -465,7 +468,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
   signInAs,
   expectFault,
 }) => {
-  const [car, art] = [
+  const [car, artwork] = [
     await addItem(server, { type: 'car', identifier: uniqueName('LM') }),
     await addItem(server, {
       type: 'art',
@@ -473,7 +476,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
       name: 'Étude "au lac" & plus',
     }),
   ]
-  const number = art < 200 ? art - 100 : art
+  const number = toPublicNumber('art', artwork)
   const links = factsheets(page).getByRole('link')
   const addresses = async () =>
     Promise.all((await links.all()).map((link) => link.getAttribute('href')))
@@ -483,7 +486,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
     await page.goto(`/inventory-detail/${car}`)
     await expect(links).toHaveText(['Web factsheet', 'A4 One Pager'])
     expect(await addresses()).toEqual([`/car/${car}`, `/api/pdf-car/v7/${car}`])
-    await page.goto(`/inventory-detail/${art}`)
+    await page.goto(`/inventory-detail/${artwork}`)
     await expect(links).toHaveText(['Web factsheet', 'A6 Info Card', 'QR code (PNG)'])
     expect(await addresses()).toEqual([
       `/art/${number}`,
@@ -511,7 +514,7 @@ test('factsheets use public numbers; a private item can be previewed and lent', 
   await test.step('the borrowing museum gets a PDF and a file for its program', async () => {
     await expect(loan).toContainText('Location, provenance and internal notes are in neither file.')
     await expect(button(page, 'Download the Object ID')).toBeVisible()
-    const file = await download(page, 'Download the EODEM file')
+    const file = await downloadBy(page, 'Download the EODEM file')
     expect(file.name).toMatch(/^LG-\w+ – EODEM\.xml$/)
     expect(file.content).toContain('Étude &quot;au lac&quot; &amp; plus')
   })
@@ -532,11 +535,11 @@ test('an employee pages through items in the order of the list and returns to th
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const word = uniqueName('walk')
-  for (const [place, name] of ['First', 'Second', 'Third'].entries())
-    await addItem(server, { type: 'car', identifier: `${word}-${place}`, name: `${name} ${word}` })
-  const place = page.getByRole('navigation', { name: 'List' })
+  for (const [index, name] of ['First', 'Second', 'Third'].entries())
+    await addItem(server, { type: 'car', identifier: `${word}-${index}`, name: `${name} ${word}` })
+  const position = page.getByRole('navigation', { name: 'List' })
   const comment = page.getByLabel('New comment')
-  const letters = (state: string) =>
+  const singleKeysEntry = (state: string) =>
     page.getByRole('menuitem', {
       name: `Keys J and K for next and previous: ${state}`,
       exact: true,
@@ -545,11 +548,11 @@ test('an employee pages through items in the order of the list and returns to th
   await page.goto(`/inventory/car?filter=${word}`)
   await page.getByRole('link', { name: `${word}-1` }).click()
   await expect(title(page)).toContainText('Second')
-  await expect(place).toContainText('2 of 3')
+  await expect(position).toContainText('2 of 3')
   await test.step('J and buttons lead to the next item, up to the last one; in a field J types a letter', async () => {
     await page.keyboard.press('j')
     await expect(title(page)).toContainText('Third')
-    await expect(place).toContainText('3 of 3')
+    await expect(position).toContainText('3 of 3')
     await page.keyboard.press('j')
     await expect(title(page)).toContainText('Third')
     await comment.press('k')
@@ -561,27 +564,28 @@ test('an employee pages through items in the order of the list and returns to th
   })
   await test.step('single-letter keys can be turned off, for speech input', async () => {
     await button(page, 'employee@example.org').click()
-    await letters('on').click()
-    await expect(letters('off')).toBeVisible()
+    await singleKeysEntry('on').click()
+    await expect(singleKeysEntry('off')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(letters('off')).toHaveCount(0)
+    await expect(singleKeysEntry('off')).toHaveCount(0)
     await page.keyboard.press('j')
     await expect(button(page, 'Next item')).not.toHaveAttribute('aria-keyshortcuts')
     await expect(title(page)).toContainText('Second')
     await page.evaluate(`localStorage.removeItem('singleKeys')`)
   })
-  await place.getByRole('link', { name: 'Le Manège' }).click()
+  await position.getByRole('link', { name: 'Le Manège' }).click()
   await expect(page).toHaveURL(`/inventory/car?filter=${word}`)
   await test.step('a long list returns to its scroll position', async () => {
     await page.goto('/inventory/art')
     await expect(page.getByRole('row').nth(20)).toBeVisible()
-    await page.evaluate('scrollTo(0, 900)')
+    const scrollPosition = 900
+    await page.evaluate(`scrollTo(0, ${scrollPosition})`)
     await page.getByRole('row').nth(18).getByRole('link').click()
-    await expect(place).toContainText(' of ')
+    await expect(position).toContainText(' of ')
     await page.keyboard.press('j')
-    await place.getByRole('link', { name: 'La Grange' }).click()
+    await position.getByRole('link', { name: 'La Grange' }).click()
     await expect(page.getByRole('row').nth(20)).toBeVisible()
-    await expect.poll(() => page.evaluate<number>('Math.round(scrollY)')).toBe(900)
+    await expect.poll(() => page.evaluate<number>('Math.round(scrollY)')).toBe(scrollPosition)
   })
 })
 

@@ -14,7 +14,7 @@ const entryRow = (page: Page, text: string) =>
   entries(page).getByRole('article').filter({ hasText: text })
 
 /** Makes a text unique, because stories share a server. */
-const unique = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
+const uniqueText = (text: string) => `${text} ${crypto.randomUUID().slice(0, 8)}`
 
 async function addEntry(page: Page, comment: string, date?: string) {
   await card(page).getByLabel('Comment').fill(comment)
@@ -49,7 +49,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
   ]
 
   await test.step('an entry added before the list has loaded appears in it', async () => {
-    const text = unique('Schneller als die Liste')
+    const text = uniqueText('Schneller als die Liste')
     const saved = page.waitForResponse((response) => response.request().method() === 'POST')
     let isFirst = true
     await page.route('**/api/journal', async (route) => {
@@ -79,7 +79,7 @@ test('an admin adds entries in the open card, which is one line on a phone until
   })
 
   await test.step('adds an entry and empties the card', async () => {
-    const text = unique('Zwei Zeilen\nüber den Jaguar')
+    const text = uniqueText('Zwei Zeilen\nüber den Jaguar')
     await comment.fill(text)
     await card(page).getByLabel('Date').fill('2099-12-31')
     await card(page).getByRole('button', { name: 'Presse', exact: true }).click()
@@ -114,11 +114,10 @@ test('an admin adds entries in the open card, which is one line on a phone until
     await page.reload()
     await expect(comment).toBeVisible()
     for (const field of fields) await expect(field).toBeHidden()
-    const text = unique('Unterwegs')
+    const text = uniqueText('Unterwegs')
     await comment.click()
     for (const field of fields) await expect(field).toBeVisible()
     await page.keyboard.type(text)
-    // The typed text is still visible.
     await page.reload()
     await expect(comment).toHaveValue(text)
     for (const field of fields) await expect(field).toBeVisible()
@@ -136,63 +135,68 @@ test('typed text survives a reload and lost answers, and is saved once', async (
 }) => {
   await signInAs('root')
   await page.goto('/journal')
-  const text = unique('Noch nicht gespeichert')
-  await card(page).getByLabel('Comment').fill(text)
-  await card(page).getByRole('button', { name: 'Archiv', exact: true }).click()
-  await page.reload()
-  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
-  await expect(card(page).getByRole('button', { name: 'Archiv', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-
-  await context.setOffline(true)
-  await card(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
-
-  await context.setOffline(false)
-
-  // Now the entry is written and only the answer is lost: pressing again adds no second entry.
-  let written = 0
-  await page.route('**/api/journal', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    written = (await route.fetch()).status()
-    await route.abort()
+  const text = uniqueText('Noch nicht gespeichert')
+  await test.step('typed text survives a reload', async () => {
+    await card(page).getByLabel('Comment').fill(text)
+    await card(page).getByRole('button', { name: 'Archiv', exact: true }).click()
+    await page.reload()
+    await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+    await expect(card(page).getByRole('button', { name: 'Archiv', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
   })
-  await card(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect.poll(() => written).toBe(200)
-  await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
-  await expect(card(page).getByLabel('Comment')).toHaveValue(text)
-  await page.unroute('**/api/journal')
-  // Selected tags are kept even before the list of tags has loaded.
-  await page.route('**/api/journal/tags/all', () => undefined)
-  await page.reload()
-  await expect(entryRow(page, text)).toHaveCount(1)
-  await card(page).getByRole('button', { name: 'Add Entry' }).click()
-  await expect(card(page).getByLabel('Comment')).toHaveValue('')
-  await page.unroute('**/api/journal/tags/all')
-  await page.reload()
-  await expect(entryRow(page, text)).toHaveCount(1)
-  await expect(card(page).getByLabel('Comment')).toHaveValue('')
 
-  // Leaving before the answer and coming back does not send it again.
-  const { promise: isBack, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/journal', async (route) => {
-    if (route.request().method() === 'POST') await isBack
-    await route.continue()
+  await test.step('text that could not be sent stays in the form', async () => {
+    await context.setOffline(true)
+    await card(page).getByRole('button', { name: 'Add Entry' }).click()
+    await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+
+    await context.setOffline(false)
   })
-  const later = unique('Unterwegs')
-  await card(page).getByLabel('Comment').fill(later)
-  await card(page).getByRole('button', { name: 'Add Entry' }).click()
-  await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
-  await page.goBack()
-  await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
-  answer()
-  await expect(entryRow(page, later)).toHaveCount(1)
-  await expect(card(page).getByLabel('Comment')).toHaveValue('')
+
+  await test.step('an entry whose answer was lost is saved once, however often it is sent', async () => {
+    let writtenStatus = 0
+    await page.route('**/api/journal', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      writtenStatus = (await route.fetch()).status()
+      await route.abort()
+    })
+    await card(page).getByRole('button', { name: 'Add Entry' }).click()
+    await expect.poll(() => writtenStatus).toBe(200)
+    await expect(card(page).getByRole('button', { name: 'Add Entry' })).toBeEnabled()
+    await expect(card(page).getByLabel('Comment')).toHaveValue(text)
+    await page.unroute('**/api/journal')
+    // Selected tags are kept even before the list of tags has loaded.
+    await page.route('**/api/journal/tags/all', () => undefined)
+    await page.reload()
+    await expect(entryRow(page, text)).toHaveCount(1)
+    await card(page).getByRole('button', { name: 'Add Entry' }).click()
+    await expect(card(page).getByLabel('Comment')).toHaveValue('')
+    await page.unroute('**/api/journal/tags/all')
+    await page.reload()
+    await expect(entryRow(page, text)).toHaveCount(1)
+    await expect(card(page).getByLabel('Comment')).toHaveValue('')
+  })
+  await test.step('leaving before the answer and coming back does not send the entry again', async () => {
+    const answerReleased = Promise.withResolvers<void>()
+    await page.route('**/api/journal', async (route) => {
+      if (route.request().method() === 'POST') await answerReleased.promise
+      await route.continue()
+    })
+    const laterText = uniqueText('Unterwegs')
+    await card(page).getByLabel('Comment').fill(laterText)
+    await card(page).getByRole('button', { name: 'Add Entry' }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible()
+    await page.goBack()
+    await expect(card(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()
+    answerReleased.resolve()
+    await expect(entryRow(page, laterText)).toHaveCount(1)
+    await expect(card(page).getByLabel('Comment')).toHaveValue('')
+  })
 })
 
 test('the assistant corrects an entry, can be reverted and cancelled, and fails silently', async ({
@@ -269,9 +273,9 @@ test('root adds a tag to entries, finds and downloads them, and deletes the tag'
   const filter = page.getByLabel('Filter the journal')
   const dialog = page.getByRole('dialog', { name: 'Manage Tags' })
   const list = dialog.getByRole('list', { name: 'Existing tags' })
-  const name = unique('Tag')
+  const name = uniqueText('Tag')
   const preset = page.getByRole('button', { name: '#Presse' })
-  const word = unique('Stichwort')
+  const word = uniqueText('Stichwort')
 
   await test.step('a tag is unique regardless of case; a rejection is silent and keeps the typed text', async () => {
     await page.getByRole('button', { name: 'Manage Tags' }).click()
@@ -362,20 +366,24 @@ test('pressing a day of the calendar adds an entry for it, on desktop and phone'
   await page.goto('/journal?view=calendar&month=2027-02')
   const comment = card(page).getByLabel('Comment')
 
-  for (const [width, day, name] of [
-    // Below the number of the day, beside its entries.
-    [1280, '2027-02-11', 'Write on Thursday, 11 February'],
-    [390, '2027-02-18', 'Write on Thu 18'],
-  ] as const)
+  // Below the number of the day, beside its entries.
+  const emptyPart = { x: 20, y: 70 }
+  for (const { width, day, name, position } of [
+    {
+      width: 1280,
+      day: '2027-02-11',
+      name: 'Write on Thursday, 11 February',
+      position: emptyPart,
+    },
+    { width: 390, day: '2027-02-18', name: 'Write on Thu 18', position: undefined },
+  ])
     await test.step(`pressing a day at ${width} px starts its entry`, async () => {
       await page.setViewportSize({ width, height: 800 })
-      await page
-        .getByRole('button', { name })
-        .click(width === 1280 ? { position: { x: 20, y: 70 } } : {})
+      await page.getByRole('button', { name }).click(position ? { position } : {})
       await expect(comment).toBeFocused()
       await expect(comment).toBeInViewport()
       await expect(card(page).getByLabel('Date')).toHaveValue(day)
-      const text = unique('Am Kalender')
+      const text = uniqueText('Am Kalender')
       await page.keyboard.type(text)
       await card(page).getByRole('button', { name: 'Add Entry' }).click()
       await expect(page.getByRole('button', { name: text })).toBeVisible()
@@ -394,7 +402,7 @@ test('pressing a day of the calendar adds an entry for it, on desktop and phone'
   })
 
   await test.step('six weeks with many entries fit into 1280 × 800; a day expands in place', async () => {
-    const word = unique('Voll')
+    const word = uniqueText('Voll')
     for (const number of [1, 2, 3, 4, 5])
       await postAs(server, 'root', '/journal', {
         comment: `${word} ${number} ${'und noch mehr '.repeat(20)}`,
@@ -422,40 +430,45 @@ test('pressing a day of the calendar adds an entry for it, on desktop and phone'
 test('an identifier in an entry links to its item, which names the entry except to employees', {
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
-  const identifier = unique('JM-1').replace(' ', '-').toUpperCase()
+  const identifier = uniqueText('JM-1').replace(' ', '-').toUpperCase()
   const id = await addItem(server, { type: 'car', identifier, name: 'Erwähnt' })
   await signInAs('root')
   await page.goto('/journal')
-  const text = unique('Bremsen von')
+  const text = uniqueText('Bremsen von')
   await addEntry(
     page,
     `${text} ${identifier.toLowerCase()}, ${identifier} und XX-0 geprüft`,
     '2026-05-31',
   )
   const links = entryRow(page, text).getByRole('link')
+  // XX-0 is the identifier of no item.
   await expect(links).toHaveText([identifier.toLowerCase(), identifier])
   await links.first().click()
   await expect(page).toHaveURL(`/inventory-detail/${id}`)
 
   const block = page.getByRole('region', { name: 'Mentioned in the journal' })
-  await expect(block.getByRole('listitem')).toContainText(`Claire Aebischer${text} `)
-  await block.getByRole('link', { name: /31 May 2026/ }).click()
-  await expect(page.getByLabel('Filter the journal')).toHaveValue(identifier)
-  await links.last().click()
-  await expect(page).toHaveURL(`/inventory-detail/${id}`)
-  await expect(block).toBeVisible()
+  await test.step('the item of a mentioned identifier lists the entry, and links back', async () => {
+    await expect(block.getByRole('listitem')).toContainText(`Claire Aebischer${text} `)
+    await block.getByRole('link', { name: /31 May 2026/ }).click()
+    await expect(page.getByLabel('Filter the journal')).toHaveValue(identifier)
+    await links.last().click()
+    await expect(page).toHaveURL(`/inventory-detail/${id}`)
+    await expect(block).toBeVisible()
+  })
 
-  const requestedPaths: string[] = []
-  page.on('request', (request) => requestedPaths.push(request.url()))
-  const info = await server.signInInfo('employee')
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    signInStorageKey,
-    info,
-  ] as const)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
-  await expect(block).toHaveCount(0)
-  expect(requestedPaths.filter((url) => url.includes('/api/journal'))).toEqual([])
+  await test.step('an employee neither sees nor requests the entry', async () => {
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(request.url()))
+    const info = await server.signInInfo('employee')
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      signInStorageKey,
+      info,
+    ] as const)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+    await expect(block).toHaveCount(0)
+    expect(requestedPaths.filter((url) => url.includes('/api/journal'))).toEqual([])
+  })
 })
 
 test('an admin edits an entry: buttons keep their place, and leaving asks first', async ({
@@ -463,7 +476,7 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
   server,
   signInAs,
 }) => {
-  const text = unique('Vorher')
+  const text = uniqueText('Vorher')
   await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   const dialog = editDialog(page)
@@ -489,29 +502,29 @@ test('an admin edits an entry: buttons keep their place, and leaving asks first'
     const buttons = ['Delete', 'Cancel', 'Save Changes'].map((name) =>
       dialog.getByRole('button', { name }).last(),
     )
-    const places = () => Promise.all(buttons.map((button) => button.boundingBox()))
+    const readBoxes = () => Promise.all(buttons.map((button) => button.boundingBox()))
     await page.goto(`/journal?filter=${text}`)
     await openEntry(page, text)
     await expect(comment).toHaveValue(text)
-    let before = await places()
+    let before = await readBoxes()
     heldAnswers.tags?.resolve()
     await expect(dialog.getByRole('button', { name: 'Archiv', exact: true })).toBeVisible()
-    expect(await places()).toEqual(before)
+    expect(await readBoxes()).toEqual(before)
     const phone = process.env.TEST_LEVEL === 'quick' ? [] : [{ width: 390, height: 844 }]
     for (const viewport of [{ width: 1280, height: 800 }, ...phone]) {
       await page.setViewportSize(viewport)
-      before = await places()
+      before = await readBoxes()
       await dialog.getByText('History').click()
-      expect(await places()).toEqual(before)
+      expect(await readBoxes()).toEqual(before)
       heldAnswers.history?.resolve()
       await expect(dialog.getByText('Created')).toBeVisible()
-      expect(await places()).toEqual(before)
+      expect(await readBoxes()).toEqual(before)
       await dialog.getByText('History').click()
       await dialog.getByRole('button', { name: 'Correct Spelling' }).click()
-      expect(await places()).toEqual(before)
+      expect(await readBoxes()).toEqual(before)
       heldAnswers.correct?.resolve()
       await expect(dialog.getByRole('group', { name: 'What changed' })).toBeVisible()
-      expect(await places()).toEqual(before)
+      expect(await readBoxes()).toEqual(before)
       await dialog.getByRole('button', { name: 'Revert' }).click()
       await expect(comment).toHaveValue(text)
     }
@@ -565,7 +578,7 @@ test('a deleted entry can be restored from the toast and for 30 days', async ({
   server,
   signInAs,
 }) => {
-  const text = unique('Gelöscht')
+  const text = uniqueText('Gelöscht')
   await postAs(server, 'root', '/journal', { comment: text, date: '2026-05-31' })
   await signInAs('root')
   await page.goto(`/journal?filter=${text}`)
@@ -612,10 +625,12 @@ test('twenty thousand entries scroll to the last one; a failed list still takes 
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('root')
-  const data = Array.from({ length: 20_000 }, (_, index) => ({
+  const entryCount = 20_000
+  // Texts of different lengths, so that the heights of rows differ.
+  const data = Array.from({ length: entryCount }, (_, index) => ({
     ...createEmptyState(journalFields),
-    id: 20_000 - index,
-    comment: `Eintrag ${20_000 - index}\n${'Wort '.repeat((index * 7) % 90)}`,
+    id: entryCount - index,
+    comment: `Eintrag ${entryCount - index}\n${'Wort '.repeat((index * 7) % 90)}`,
     date: '2026-05-31',
     created: '2026-05-31T08:00:00.000Z',
     first_name: 'Claire',
@@ -628,7 +643,9 @@ test('twenty thousand entries scroll to the last one; a failed list still takes 
   await expect(page.getByText("20'000 of 20'000 journal entries")).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('End')
-    await expect(entries(page).locator('[aria-posinset="20000"]')).toBeVisible({ timeout: 500 })
+    await expect(entries(page).locator(`[aria-posinset="${entryCount}"]`)).toBeVisible({
+      timeout: 500,
+    })
   }).toPass()
   expect(await entries(page).getByRole('article').count()).toBeLessThan(60)
   await page.getByLabel('Filter the journal').fill('Eintrag 12345')

@@ -38,90 +38,112 @@ test('any attribute can be a column, which is ordered, sorted, filtered and down
   await expect(headings(page)).toHaveText(usualColumns)
   expect(requestCount).toBe(0)
 
-  await chooseInMore(page, 'Columns')
-  for (const column of ['Origin', 'Model', 'Body'])
-    await dialog(page)
-      .getByRole('button', { name: `Remove ${column}` })
-      .click()
-  await dialog(page).getByLabel('Find an attribute').fill('weight')
-  await dialog(page).getByRole('button', { name: 'Add Weight (kg)' }).click()
-  await dialog(page).getByLabel('Find an attribute').fill('')
-  await dialog(page).getByRole('button', { name: 'Add Location' }).click()
-  const handle = dialog(page).getByRole('button', { name: 'Move Location:' })
-  await handle.focus()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('Location is number 2 of 4.')).toBeAttached()
-  await expect(handle).toBeFocused()
-  const [from, to] = [
-    await handle.boundingBox(),
-    await dialog(page).getByText('Name', { exact: true }).boundingBox(),
-  ]
-  if (!from || !to) throw new Error('there are no rows')
-  await page.mouse.move(from.x + 10, from.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(from.x + 10, to.y - 4, { steps: 5 })
-  await page.mouse.up()
-  await dialog(page).getByRole('button', { name: 'Show these columns' }).click()
-  await expect(headings(page)).toHaveText(['Identifier', 'Location', 'Name', 'Year', 'Weight (kg)'])
-  await expect(page.getByRole('row').nth(2)).toHaveText(`${name}-2Halle 9${name}um 19501'250`)
-  expect(requestCount).toBe(1)
+  await test.step('columns are chosen, and put in order by keys and by mouse', async () => {
+    await chooseInMore(page, 'Columns')
+    for (const column of ['Origin', 'Model', 'Body'])
+      await dialog(page)
+        .getByRole('button', { name: `Remove ${column}` })
+        .click()
+    await dialog(page).getByLabel('Find an attribute').fill('weight')
+    await dialog(page).getByRole('button', { name: 'Add Weight (kg)' }).click()
+    await dialog(page).getByLabel('Find an attribute').fill('')
+    await dialog(page).getByRole('button', { name: 'Add Location' }).click()
+    const handle = dialog(page).getByRole('button', { name: 'Move Location:' })
+    await handle.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByText('Location is number 2 of 4.')).toBeAttached()
+    await expect(handle).toBeFocused()
+    const [from, to] = [
+      await handle.boundingBox(),
+      await dialog(page).getByText('Name', { exact: true }).boundingBox(),
+    ]
+    if (!from || !to) throw new Error('there are no rows')
+    await page.mouse.move(from.x + 10, from.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 10, to.y - 4, { steps: 5 })
+    await page.mouse.up()
+    await dialog(page).getByRole('button', { name: 'Show these columns' }).click()
+    await expect(headings(page)).toHaveText([
+      'Identifier',
+      'Location',
+      'Name',
+      'Year',
+      'Weight (kg)',
+    ])
+    await expect(page.getByRole('row').nth(2)).toHaveText(`${name}-2Halle 9${name}um 19501'250`)
+    expect(requestCount).toBe(1)
+  })
 
-  const sortBy = (heading: string) =>
-    page.getByRole('columnheader').getByRole('button', { name: heading }).click()
-  await sortBy('Weight (kg)')
-  await expect(identifiers(page)).toHaveText([`${name}-1`, `${name}-2`, `${name}-3`])
-  await sortBy('Weight (kg)')
-  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
-  await sortBy('Year')
-  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
-  await sortBy('Location')
-  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
-  await page.getByLabel('Filter the items').fill(`${name} halle`)
-  await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
-  // The filter also reads values that the row does not show.
-  await page.getByLabel('Filter the items').fill(`${name} coupe`)
-  await expect(identifiers(page)).toHaveText([`${name}-1`])
-  await page.getByLabel('Filter the items').fill(name)
-  await expect(page).toHaveURL(/columns=location%7Cname%7Cyear%7Cweight_kg/)
+  await test.step('columns sort, and the filter also reads values that the row does not show', async () => {
+    const sortBy = (heading: string) =>
+      page.getByRole('columnheader').getByRole('button', { name: heading }).click()
+    await sortBy('Weight (kg)')
+    await expect(identifiers(page)).toHaveText([`${name}-1`, `${name}-2`, `${name}-3`])
+    await sortBy('Weight (kg)')
+    await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+    await sortBy('Year')
+    await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+    await sortBy('Location')
+    await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`, `${name}-3`])
+    await page.getByLabel('Filter the items').fill(`${name} halle`)
+    await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
+    // The filter also reads values that the row does not show.
+    await page.getByLabel('Filter the items').fill(`${name} coupe`)
+    await expect(identifiers(page)).toHaveText([`${name}-1`])
+    await page.getByLabel('Filter the items').fill(name)
+    await expect(page).toHaveURL(/columns=location%7Cname%7Cyear%7Cweight_kg/)
+  })
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('inventory_le_manege.csv')
-  expect((await readFile(await download.path(), 'utf8')).slice(1).trim().split('\r\n')).toEqual([
-    'identifier;location;name;year;weight_kg',
-    `${name}-2;Halle 9;${name};um 1950;1250`,
-    `${name}-1;Halle 10;${name};1961;900`,
-    `${name}-3;;${name};1970;`,
-  ])
+  await test.step('the CSV has the columns of the screen', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('inventory_le_manege.csv')
+    expect((await readFile(await download.path(), 'utf8')).slice(1).trim().split('\r\n')).toEqual([
+      'identifier;location;name;year;weight_kg',
+      `${name}-2;Halle 9;${name};um 1950;1250`,
+      `${name}-1;Halle 10;${name};1961;900`,
+      `${name}-3;;${name};1970;`,
+    ])
+  })
 
-  await page.reload()
-  await expect(headings(page)).toHaveText(['Identifier', 'Location', 'Name', 'Year', 'Weight (kg)'])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('row').nth(2)).toContainText(`Halle 10${name} · 1961 · 900 kg`)
-  await expectInWindow(page)
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await test.step('the address stores the columns, and a phone shows their values under the name', async () => {
+    await page.reload()
+    await expect(headings(page)).toHaveText([
+      'Identifier',
+      'Location',
+      'Name',
+      'Year',
+      'Weight (kg)',
+    ])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('row').nth(2)).toContainText(`Halle 10${name} · 1961 · 900 kg`)
+    await expectInWindow(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
 
-  await chooseInMore(page, 'Columns')
-  await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
-  await expect(headings(page)).toHaveText(usualColumns)
-  await expect(page).not.toHaveURL(/columns|sort/)
-  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
-  await page.goBack()
-  await expect(headings(page)).toHaveCount(5)
+  await test.step('the usual columns are one press away, and Back returns to the chosen ones', async () => {
+    await chooseInMore(page, 'Columns')
+    await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
+    await expect(headings(page)).toHaveText(usualColumns)
+    await expect(page).not.toHaveURL(/columns|sort/)
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused()
+    await page.goBack()
+    await expect(headings(page)).toHaveCount(5)
+  })
 })
 
 const views = (page: Page) => page.getByRole('button', { name: /^Views/ })
-const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
-async function choose(page: Page, name: string) {
+const menuEntry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+async function chooseInViews(page: Page, name: string) {
   await views(page).click()
-  await item(page, name).click()
+  await menuEntry(page, name).click()
 }
 async function chooseInMore(page: Page, name: string) {
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await item(page, name).click()
+  await menuEntry(page, name).click()
 }
 
 test('an employee saves, replaces, renames, shares, removes and restores a view', {
@@ -135,7 +157,7 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   )
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
 
-  await choose(page, 'Save this view …')
+  await chooseInViews(page, 'Save this view …')
   const form = page.getByRole('dialog', { name: 'Save this view' })
   await form.getByLabel('Name').fill(title)
   await form.getByLabel('Name').press('Enter')
@@ -145,26 +167,26 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   // A changed view is marked until it is saved.
   await page.getByRole('button', { name: 'Remove: Year: 1950–1965' }).click()
   await expect(views(page)).toHaveText(`${title}· changed`)
-  await choose(page, title)
+  await chooseInViews(page, title)
   await expect(identifiers(page)).toHaveText([`${name}-2`, `${name}-1`])
   await page.getByRole('columnheader').getByRole('button', { name: 'Name' }).click()
-  await choose(page, 'Update view')
+  await chooseInViews(page, 'Update view')
   await expect(page.getByText(`“${title}” saved.`)).toBeVisible()
   await expect(views(page)).toHaveText(title)
 
-  await choose(page, 'Whole list')
+  await chooseInViews(page, 'Whole list')
   await expect(page).toHaveURL('/inventory/car')
-  await choose(page, title)
+  await chooseInViews(page, title)
   await expect(page).toHaveURL(/sort=name/)
   await expect(headings(page)).toHaveText(['Identifier', 'Name', 'Weight (kg)'])
-  await choose(page, 'Rename or share …')
+  await chooseInViews(page, 'Rename or share …')
   const edit = page.getByRole('dialog', { name: 'Rename or share' })
   await edit.getByLabel('Name').fill(`${title} (alle)`)
   await edit.getByLabel('For all staff').check()
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(views(page)).toHaveText(`${title} (alle)`)
 
-  await choose(page, 'Remove this view')
+  await chooseInViews(page, 'Remove this view')
   await expect(page.getByText(`“${title} (alle)” removed.`)).toBeVisible()
   await expect(views(page)).toHaveText('Views')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -180,7 +202,7 @@ test('an employee saves, replaces, renames, shares, removes and restores a view'
   await page.getByRole('option', { name: `${title} (alle) · Le Manège` }).click()
   await expect(identifiers(page)).toHaveCount(2)
   await views(page).click()
-  await expect(item(page, 'Remove this view')).toBeVisible()
+  await expect(menuEntry(page, 'Remove this view')).toBeVisible()
 })
 
 test('on a phone views are in the menu, and another user’s view can’t be replaced', {
@@ -221,8 +243,8 @@ test('on a phone views are in the menu, and another user’s view can’t be rep
   })
   await test.step('another user’s view can’t be replaced', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(item(page, 'Update view')).toHaveCount(0)
-    await item(page, 'Columns').click()
+    await expect(menuEntry(page, 'Update view')).toHaveCount(0)
+    await menuEntry(page, 'Columns').click()
     await dialog(page).getByRole('button', { name: 'Back to the usual columns' }).click()
     await chooseInMore(page, 'Archived items')
     await expect(page).toHaveURL(/archived=1/)

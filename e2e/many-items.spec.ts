@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { addItem, ensureHalls, postAs, uniqueName } from './items.ts'
+import { api } from '@vitrine/contract'
+import { addItem, createClient, ensureHalls, postAs, uniqueName } from './items.ts'
 import { measureOverflow } from './layout.ts'
 import { expect, type Locator, type Page, test } from './vitrine.ts'
 
-const bar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
-const panel = (page: Page) => page.getByRole('region', { name: 'Change many items' })
+const selectionBar = (page: Page) => page.getByRole('group', { name: 'Selected items' })
+const changePanel = (page: Page) => page.getByRole('region', { name: 'Change many items' })
 
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const selectBox = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}` })
 
 test('an employee moves twelve paintings in nine interactions; items changed meanwhile are named', async ({
   page,
@@ -14,6 +16,7 @@ test('an employee moves twelve paintings in nine interactions; items changed mea
   signInAs,
 }) => {
   const name = uniqueName('Umzug')
+  // Two digits, so that the paintings are in the order of their numbers.
   const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
   const ids: number[] = []
   for (const number of numbers) {
@@ -36,56 +39,65 @@ test('an employee moves twelve paintings in nine interactions; items changed mea
     await click(field)
     await field.fill(text)
   }
-  await type(page.getByLabel('Filter the items'), name)
-  await expect(page.getByText('12 of')).toBeVisible()
-  const row = page.getByRole('row', { name: `${name}-01` })
-  const before = await row.boundingBox()
-  await click(tick(page, `${name}-01`))
-  expect(await row.boundingBox()).toEqual(before)
-  await click(tick(page, `${name}-12`), ['Shift'])
-  await expect(bar(page)).toContainText('12 selected')
-  await click(bar(page).getByRole('button', { name: 'Change…' }))
-  interactions++
-  await panel(page).getByLabel('Attribute').selectOption('Location')
-  await expect(page.getByRole('row', { name: `${name}-12` })).toBeInViewport()
-  await type(panel(page).getByLabel('New value'), 'Saal 3')
-  await click(panel(page).getByRole('button', { name: 'Preview' }))
-  await expect(panel(page).getByRole('status')).toHaveText('12 items selected. 12 will change.')
-  const changed = panel(page).getByRole('list', { name: 'Will change (12)' })
-  await expect(changed.getByRole('listitem').first()).toHaveText(
-    `${name}-01LocationLa Grange › Dépôt →  became La Grange › Saal 3`,
-  )
-
-  await ensureHalls(server, 'Restaurierung')
-  await postAs(server, 'root', '/inventory/save-tags', {
-    itemId: ids[11],
-    tags: { location: 'Restaurierung' },
+  await test.step('twelve paintings are selected, and the change is previewed', async () => {
+    await type(page.getByLabel('Filter the items'), name)
+    await expect(page.getByText('12 of')).toBeVisible()
+    const row = page.getByRole('row', { name: `${name}-01` })
+    const before = await row.boundingBox()
+    await click(selectBox(page, `${name}-01`))
+    expect(await row.boundingBox()).toEqual(before)
+    await click(selectBox(page, `${name}-12`), ['Shift'])
+    await expect(selectionBar(page)).toContainText('12 selected')
+    await click(selectionBar(page).getByRole('button', { name: 'Change…' }))
+    interactions++
+    await changePanel(page).getByLabel('Attribute').selectOption('Location')
+    await expect(page.getByRole('row', { name: `${name}-12` })).toBeInViewport()
+    await type(changePanel(page).getByLabel('New value'), 'Saal 3')
+    await click(changePanel(page).getByRole('button', { name: 'Preview' }))
+    await expect(changePanel(page).getByRole('status')).toHaveText(
+      '12 items selected. 12 will change.',
+    )
+    const changed = changePanel(page).getByRole('list', { name: 'Will change (12)' })
+    await expect(changed.getByRole('listitem').first()).toHaveText(
+      `${name}-01LocationLa Grange › Dépôt →  became La Grange › Saal 3`,
+    )
   })
-  await click(panel(page).getByRole('button', { name: 'Change 12 items' }))
+
   const toast = page.getByRole('alert').filter({ hasText: '11 items changed.' })
-  await expect(toast).toContainText(`Left as it is:${name}-12: Someone has changed it since.`)
-  await expect(panel(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused()
-  expect(interactions).toBeLessThanOrEqual(9)
-  const places = () =>
+  const staff = await createClient(server)
+  const readLocations = () =>
     Promise.all(
       ids.map(async (id) => {
-        const { token } = JSON.parse(await server.signInInfo('root'))
-        const headers = { authorization: `Bearer ${token}` }
-        const response = await fetch(`${server.url}/api/inventory/details/${id}`, { headers })
-        return ((await response.json()) as { tags: { location: string } }).tags.location
+        const { tags } = await staff.call(api.inventory.details, { params: { id } })
+        return tags.location
       }),
     )
-  expect(await places()).toEqual([...Array(11).fill('Saal 3'), 'Restaurierung'])
-  const earlier = panel(page).getByRole('listitem').filter({ hasText: 'Location: Saal 3' })
-  await expect(earlier).toContainText('11 changed')
-  await earlier.getByRole('button', { name: 'Undo' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo change' })
-  await expect(question).toContainText('Undo this change of 11 items?')
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  await test.step('a painting that was moved meanwhile is left as it is, and named', async () => {
+    await ensureHalls(server, 'Restaurierung')
+    await postAs(server, 'root', '/inventory/save-tags', {
+      itemId: ids.at(-1),
+      tags: { location: 'Restaurierung' },
+    })
+    await click(changePanel(page).getByRole('button', { name: 'Change 12 items' }))
+    await expect(toast).toContainText(`Left as it is:${name}-12: Someone has changed it since.`)
+    await expect(
+      changePanel(page).getByRole('button', { name: 'Close', exact: true }),
+    ).toBeFocused()
+    expect(interactions).toBeLessThanOrEqual(9)
+    expect(await readLocations()).toEqual([...Array(11).fill('Saal 3'), 'Restaurierung'])
+  })
+  await test.step('the change can be undone in the panel, after a question', async () => {
+    const earlier = changePanel(page).getByRole('listitem').filter({ hasText: 'Location: Saal 3' })
+    await expect(earlier).toContainText('11 changed')
+    await earlier.getByRole('button', { name: 'Undo' }).click()
+    const question = page.getByRole('dialog', { name: 'Undo change' })
+    await expect(question).toContainText('Undo this change of 11 items?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  })
 
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('11 items were reverted.')).toBeVisible()
-  expect(await places()).toEqual([...Array(11).fill('Dépôt'), 'Restaurierung'])
+  expect(await readLocations()).toEqual([...Array(11).fill('Dépôt'), 'Restaurierung'])
 })
 
 test('Shift selects a range, which is withdrawn, printed, saved and archived', async ({
@@ -108,17 +120,18 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: entry, exact: true }).click()
   }
-  const action = (label: string) => bar(page).getByRole('button', { name: label, exact: true })
+  const action = (label: string) =>
+    selectionBar(page).getByRole('button', { name: label, exact: true })
   await chooseInMore('Select')
   await expect(action('Change…')).toBeDisabled()
   const row = (index: number) => page.getByRole('row', { name: `${name}-${index}` })
   await row(2).click()
   await row(4).click({ modifiers: ['Shift'] })
-  await expect(bar(page)).toContainText('3 selected')
+  await expect(selectionBar(page)).toContainText('3 selected')
   await row(3).click()
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
   expect(await measureOverflow(page)).toBe(0)
-  for (const button of await bar(page).getByRole('button').all())
+  for (const button of await selectionBar(page).getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40)
 
   await action('Visitors').click()
@@ -134,7 +147,7 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
     expect.stringContaining(`${name}-2;`),
     expect.stringContaining(`${name}-4;`),
   ])
-  await bar(page)
+  await selectionBar(page)
     .getByRole('button', { name: /More, CSV delimiter/ })
     .click()
   const all = page.getByRole('menuitem', { name: 'CSV with all attributes and translations' })
@@ -150,13 +163,13 @@ test('Shift selects a range, which is withdrawn, printed, saved and archived', a
   await sheet.getByRole('button', { name: 'Close: Label sheet' }).click()
   await expect(sheet).toHaveCount(0)
   await action('End the selection').click()
-  await expect(bar(page)).toHaveCount(0)
+  await expect(selectionBar(page)).toHaveCount(0)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
 
   // On a desktop tick boxes appear under the pointer.
   await page.setViewportSize({ width: 1280, height: 844 })
-  await tick(page, `${name}-2`).click()
-  await tick(page, `${name}-4`).click()
+  await selectBox(page, `${name}-2`).click()
+  await selectBox(page, `${name}-4`).click()
   await action('Archive').click()
   await expect(row(2)).toHaveCount(0)
   await expect(page.getByText('3 of')).toBeVisible()
@@ -177,7 +190,7 @@ test('a selection replaces the toolbar without a shift; keys select, and Escape 
   // Without the filter, items of other stories would move these out of the window.
   await page.goto('/inventory/art?filter=LG-00')
   await expect(page.getByRole('row', { name: 'LG-005' })).toBeVisible()
-  const places = () =>
+  const readBoxes = () =>
     Promise.all(
       [
         page.getByRole('heading', { level: 1 }),
@@ -188,27 +201,27 @@ test('a selection replaces the toolbar without a shift; keys select, and Escape 
         ...['LG-001', 'LG-005'].map((identifier) => page.getByRole('link', { name: identifier })),
       ].map((part) => part.boundingBox()),
     )
-  const before = await places()
-  const box = tick(page, 'LG-003')
+  const before = await readBoxes()
+  const box = selectBox(page, 'LG-003')
   await expect(box.locator('..')).toHaveCSS('opacity', '0')
   await page.getByRole('row', { name: 'LG-003' }).hover()
   await expect(box.locator('..')).toHaveCSS('opacity', '1')
   await box.click()
-  await expect(bar(page)).toContainText('1 selected')
-  expect(await places()).toEqual(before)
+  await expect(selectionBar(page)).toContainText('1 selected')
+  expect(await readBoxes()).toEqual(before)
   await page.keyboard.press('Escape')
-  await expect(bar(page)).toHaveCount(0)
-  expect(await places()).toEqual(before)
+  await expect(selectionBar(page)).toHaveCount(0)
+  expect(await readBoxes()).toEqual(before)
 
   await page.getByLabel('Filter the items').press('ArrowDown')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+Space')
-  await expect(bar(page)).toContainText('3 selected')
-  await bar(page).getByRole('button', { name: 'None' }).click()
-  await expect(bar(page)).toContainText('0 selected')
-  await bar(page).getByRole('button', { name: 'End the selection' }).click()
+  await expect(selectionBar(page)).toContainText('3 selected')
+  await selectionBar(page).getByRole('button', { name: 'None' }).click()
+  await expect(selectionBar(page)).toContainText('0 selected')
+  await selectionBar(page).getByRole('button', { name: 'End the selection' }).click()
   await page.getByRole('link', { name: 'LG-001' }).click()
   await expect(page).toHaveURL('/inventory-detail/101')
 })
@@ -229,12 +242,12 @@ test.describe('by touch', { tag: '@only-with-all' }, () => {
       type: 'touchStart',
       touchPoints: [{ x: x + 200, y: y + 30 }],
     })
-    await expect(bar(page)).toContainText('1 selected')
+    await expect(selectionBar(page)).toContainText('1 selected')
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await expect(bar(page)).toContainText('1 selected')
+    await expect(selectionBar(page)).toContainText('1 selected')
     await page.getByRole('row', { name: 'LG-003' }).tap()
-    await expect(bar(page)).toContainText('2 selected')
-    await bar(page).getByRole('button', { name: 'End the selection' }).tap()
+    await expect(selectionBar(page)).toContainText('2 selected')
+    await selectionBar(page).getByRole('button', { name: 'End the selection' }).tap()
     await row.tap()
     await expect(page).toHaveURL('/inventory-detail/102')
   })

@@ -31,12 +31,12 @@ test('a visitor on a phone types a number and goes on to the next item and back 
 
   // The frame for questions, inserted by a script, shifts nothing.
   await page.waitForLoadState('load')
-  const top = () =>
+  const readTop = () =>
     page.evaluate(`document.querySelector('.around').getBoundingClientRect().top + scrollY`)
-  const before = await top()
+  const topBefore = await readTop()
   await page.locator('.frame').scrollIntoViewIfNeeded()
   await expect(page.locator('.frame iframe')).toBeVisible()
-  expect(await top()).toBe(before)
+  expect(await readTop()).toBe(topBefore)
 
   // Other stories add items, so the target is read from the link.
   const nearby = page.getByRole('navigation', { name: 'À côté' })
@@ -89,12 +89,12 @@ test('no page scrolls sideways on a phone, even with long words and text twice a
   const staff = await createClient(server)
   const series = uniqueName('ZY')
   const ids: number[] = []
-  for (const n of [1, 2, 3]) {
+  for (const number of [1, 2, 3]) {
     const id = await addItem(staff, {
-      identifier: `${series}-${n}`,
-      name: `Gemeindeschreibereisiegel ${n}`,
+      identifier: `${series}-${number}`,
+      name: `Gemeindeschreibereisiegel ${number}`,
     })
-    const file = await createPictureFile(createDrawing({ width: 400, height: 300 + n }).jpeg())
+    const file = await createPictureFile(createDrawing({ width: 400, height: 300 + number }).jpeg())
     await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
     ids.push(id)
   }
@@ -173,18 +173,20 @@ test.describe('offline', () => {
     const staff = await createClient(server)
     const series = uniqueName('ZZ')
     const ids: number[] = []
-    for (const n of [1, 2, 3]) {
-      const id = await addItem(staff, { identifier: `${series}-${n}`, name: `Saal ${n}` })
-      const file = await createPictureFile(createDrawing({ width: 1000, height: 800 + n }).jpeg())
+    for (const number of [1, 2, 3]) {
+      const id = await addItem(staff, { identifier: `${series}-${number}`, name: `Saal ${number}` })
+      const file = await createPictureFile(
+        createDrawing({ width: 1000, height: 800 + number }).jpeg(),
+      )
       await staff.call(api.media.uploadImage, { body: { itemId: id }, file })
       ids.push(id)
     }
-    const [before = 0, id = 0, after = 0] = ids
+    const [previousId = 0, id = 0, nextId = 0] = ids
     await staff.call(api.media.uploadRecording, {
       body: { itemId: id },
       file: createMp3File({ frames: 300 }),
     })
-    const path = (of: number) => `/art/${toPublicNumber('art', of)}`
+    const toPath = (itemId: number) => `/art/${toPublicNumber('art', itemId)}`
     const listCached = (kind: string) =>
       page.evaluate<string[]>(`(async () => {
         const addresses = []
@@ -193,68 +195,76 @@ test.describe('offline', () => {
         return addresses
       })()`)
     const heading = page.getByRole('heading', { level: 1 })
-    const pictureWidth = () =>
+    const readPictureWidth = () =>
       page.evaluate(
         `(async (img) => (await img.decode(), img.naturalWidth))(document.querySelector('main img'))`,
       )
 
-    await page.goto(path(id))
-    await expect
-      .poll(() => listCached('pages'))
-      .toEqual(expect.arrayContaining([path(before), path(id), path(after), '/grange']))
-    await expect
-      .poll(() => listCached('pictures'))
-      .toEqual(expect.arrayContaining([`/api/image/medium/${after}`]))
-    await expect.poll(() => listCached('files')).toContain('/public/offline/art')
-    await page.getByRole('button', { name: 'Play' }).click()
-    await expect.poll(() => listCached('recordings')).toEqual([`/api/recording/${id}`])
+    await test.step('an opened page is stored with its neighbours, and a recording once it is played', async () => {
+      await page.goto(toPath(id))
+      await expect
+        .poll(() => listCached('pages'))
+        .toEqual(
+          expect.arrayContaining([toPath(previousId), toPath(id), toPath(nextId), '/grange']),
+        )
+      await expect
+        .poll(() => listCached('pictures'))
+        .toEqual(expect.arrayContaining([`/api/image/medium/${nextId}`]))
+      await expect.poll(() => listCached('files')).toContain('/public/offline/art')
+      await page.getByRole('button', { name: 'Play' }).click()
+      await expect.poll(() => listCached('recordings')).toEqual([`/api/recording/${id}`])
+    })
 
-    await context.setOffline(true)
-    await page.goto(path(id))
-    await expect(heading).toHaveText('Saal 2')
-    expect(await pictureWidth()).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Play' }).click()
-    const bar = page.getByRole('slider')
-    await bar.press('PageUp')
-    await bar.press('PageUp')
-    await expect(bar).toHaveAttribute('aria-valuetext', /^0:0[1-7] of 0:07$/)
-    await page.locator('.frame').scrollIntoViewIfNeeded()
-    await expect(page.locator('.frame')).toHaveText(
-      /^Without reception, questions can’t be asked here\./,
-    )
-    await page.getByRole('link', { name: /Next/ }).click()
-    await expect(heading).toHaveText('Saal 3')
-    expect(await pictureWidth()).toBeGreaterThan(0)
-    // Another language is not available offline: the page says so and is shown as it was opened.
-    for (const [address, name] of [
-      [path(id), 'Saal 2'],
-      ['/grange', 'La Grange'],
-    ]) {
-      await page.goto(`${address}?lang=fr`)
-      await expect(heading).toHaveText(name ?? '')
-      await expect(
-        page.getByText(/^Without reception you can read this page only in the language/),
-      ).toBeVisible()
-    }
-    await page.goto('/grange')
-    await page.getByLabel('Number on the label').fill(String(toPublicNumber('art', before)))
-    await page.keyboard.press('Enter')
-    await expect(heading).toHaveText('Saal 1')
-    await page.goto('/art/60')
-    await expect(heading).toHaveText('No reception here')
+    await test.step('offline, stored pages are shown with picture and recording, and other pages are not', async () => {
+      await context.setOffline(true)
+      await page.goto(toPath(id))
+      await expect(heading).toHaveText('Saal 2')
+      expect(await readPictureWidth()).toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Play' }).click()
+      const positionBar = page.getByRole('slider')
+      await positionBar.press('PageUp')
+      await positionBar.press('PageUp')
+      await expect(positionBar).toHaveAttribute('aria-valuetext', /^0:0[1-7] of 0:07$/)
+      await page.locator('.frame').scrollIntoViewIfNeeded()
+      await expect(page.locator('.frame')).toHaveText(
+        /^Without reception, questions can’t be asked here\./,
+      )
+      await page.getByRole('link', { name: /Next/ }).click()
+      await expect(heading).toHaveText('Saal 3')
+      expect(await readPictureWidth()).toBeGreaterThan(0)
+      // Another language is not available offline: the page says so and is shown as it was opened.
+      for (const [address, name] of [
+        [toPath(id), 'Saal 2'],
+        ['/grange', 'La Grange'],
+      ]) {
+        await page.goto(`${address}?lang=fr`)
+        await expect(heading).toHaveText(name ?? '')
+        await expect(
+          page.getByText(/^Without reception you can read this page only in the language/),
+        ).toBeVisible()
+      }
+      await page.goto('/grange')
+      await page.getByLabel('Number on the label').fill(String(toPublicNumber('art', previousId)))
+      await page.keyboard.press('Enter')
+      await expect(heading).toHaveText('Saal 1')
+      await page.goto('/art/60')
+      await expect(heading).toHaveText('No reception here')
+    })
 
-    await context.setOffline(false)
-    await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    // On a loaded machine the worker may time out; then the next visit shows the change.
-    await expect(async () => {
-      await page.goto(path(id))
-      await expect(heading).toHaveText('Not on show at present', { timeout: 1_000 })
-    }).toPass()
-    await expect.poll(() => listCached('pages')).not.toContain(path(id))
-    await expect.poll(() => listCached('recordings')).toEqual([])
-    await context.setOffline(true)
-    await page.goto(path(id))
-    await expect(heading).toHaveText('No reception here')
+    await test.step('a withdrawn item is removed from the stored pages', async () => {
+      await context.setOffline(false)
+      await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
+      // On a loaded machine the worker may time out; then the next visit shows the change.
+      await expect(async () => {
+        await page.goto(toPath(id))
+        await expect(heading).toHaveText('Not on show at present', { timeout: 1_000 })
+      }).toPass()
+      await expect.poll(() => listCached('pages')).not.toContain(toPath(id))
+      await expect.poll(() => listCached('recordings')).toEqual([])
+      await context.setOffline(true)
+      await page.goto(toPath(id))
+      await expect(heading).toHaveText('No reception here')
+    })
 
     await test.step('the worker never handles the staff app and its calls', async () => {
       await context.setOffline(false)
@@ -263,7 +273,7 @@ test.describe('offline', () => {
       await expect(page.getByText('LG-001', { exact: true })).toBeVisible()
       expect(await page.evaluate('navigator.serviceWorker.controller')).toBeNull()
       const scopes = await page.evaluate<string[]>(
-        'navigator.serviceWorker.getRegistrations().then((all) => all.map((one) => new URL(one.scope).pathname))',
+        'navigator.serviceWorker.getRegistrations().then((registrations) => registrations.map(({ scope }) => new URL(scope).pathname))',
       )
       expect(scopes.sort()).toEqual(['/art/', '/grange'])
     })

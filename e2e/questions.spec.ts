@@ -1,3 +1,4 @@
+import { toPublicNumber } from '@vitrine/contract'
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
@@ -19,15 +20,15 @@ const addPainting = (server: TestServer) =>
     description: french,
   })
 
-let visitors = 0
+let visitorCount = 0
 
-/** Asks as another visitor each time, without a script. */
+/** Asks without a script, each time from another network, because questions are limited per network. */
 async function ask(server: TestServer, id: number, question: string): Promise<void> {
-  const response = await fetch(`${server.url}/ask/art/${id < 200 ? id - 100 : id}?lang=fr`, {
+  const response = await fetch(`${server.url}/ask/art/${toPublicNumber('art', id)}?lang=fr`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-forwarded-for': `198.51.100.${(++visitors + process.pid) % 250}`,
+      'x-forwarded-for': `198.51.100.${(++visitorCount + process.pid) % 250}`,
     },
     body: new URLSearchParams({ question }),
   })
@@ -62,54 +63,59 @@ test('root answers a visitor’s question from Home in the text, which settles t
   )
   await expect(row(page, 'phare')).toContainText(/Not answered\s*2 times/)
 
-  // A question is dismissed and reopened.
-  await row(page, 'onerror')
-    .getByRole('button', { name: /^Not for us/ })
-    .click()
-  await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(page)).toHaveCount(3)
+  await test.step('a question is dismissed and reopened', async () => {
+    await row(page, 'onerror')
+      .getByRole('button', { name: /^Not for us/ })
+      .click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rows(page)).toHaveCount(3)
+  })
 
-  // Answered in words that the guide does not recognise.
-  await row(page, 'متى')
-    .getByRole('button', { name: /^Mark as answered/ })
-    .click()
-  await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(page, 'متى')).toContainText('Not answered')
+  await test.step('a question is marked as answered, and Undo reopens it', async () => {
+    await row(page, 'متى')
+      .getByRole('button', { name: /^Mark as answered/ })
+      .click()
+    await expect(row(page, 'متى')).toContainText(/Visitors find no answer now.\s*Answered by staff/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'متى')).toContainText('Not answered')
+  })
 
-  await row(page, 'phare')
-    .getByRole('link', { name: /^Answer/ })
-    .click()
-  const description = page.getByRole('textbox', { name: 'Description' })
-  await expect(description).toBeFocused()
-  const questionNote = page.getByRole('note', { name: 'Question' })
-  for (const part of [
-    questionNote,
-    description,
-    page.getByRole('button', { name: 'Save', exact: true }),
-  ])
-    await expect(part).toBeInViewport({ ratio: 1 })
-  await expect(questionNote).toContainText(/A visitor asked in French: .*phare/)
-  await page.keyboard.type(' Le phare a été construit par Jean Huber.')
-  await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
-  await description.press('ControlOrMeta+Enter')
-  await expect(description).toHaveCount(0)
-  await questionNote.getByRole('link', { name: 'Back to Questions' }).click()
-  await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
-  await expect(row(page, 'phare')).toContainText(
-    /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
-  )
-  await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
+  await test.step('a question is answered in the text of its item', async () => {
+    await row(page, 'phare')
+      .getByRole('link', { name: /^Answer/ })
+      .click()
+    const description = page.getByRole('textbox', { name: 'Description' })
+    await expect(description).toBeFocused()
+    const questionNote = page.getByRole('note', { name: 'Question' })
+    for (const part of [
+      questionNote,
+      description,
+      page.getByRole('button', { name: 'Save', exact: true }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    await expect(questionNote).toContainText(/A visitor asked in French: .*phare/)
+    await page.keyboard.type(' Le phare a été construit par Jean Huber.')
+    await expect(description).toHaveValue(`${french} Le phare a été construit par Jean Huber.`)
+    await description.press('ControlOrMeta+Enter')
+    await expect(description).toHaveCount(0)
+    await questionNote.getByRole('link', { name: 'Back to Questions' }).click()
+    await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}$`))
+    await expect(row(page, 'phare')).toContainText(
+      /Visitors read: Le phare a été construit par Jean Huber.\s*Answered since/,
+    )
+    await expect(row(page, 'phare').getByRole('link', { name: /^Answer/ })).toBeVisible()
+  })
   await page.getByRole('button', { name: 'Unanswered', exact: true }).click()
   await expect(rows(page)).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`/questions\\?item=${id}&state=unanswered$`))
 
-  // Text for staff does not answer visitors.
-  await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: false })
-  await page.reload()
-  await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
-  await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
+  await test.step('text for staff does not answer visitors', async () => {
+    await postAs(server, 'root', '/inventory/set-public', { itemId: id, public: false })
+    await page.reload()
+    await expect(row(page, 'متى')).toContainText('Visitors can’t see it')
+    await expect(rows(page).getByRole('link', { name: /^Answer/ })).toHaveCount(0)
+  })
 })
 
 test('an admin answers a question in a translation, and filters and downloads the questions', {

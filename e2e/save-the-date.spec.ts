@@ -23,7 +23,7 @@ async function writeHtml(event: Locator, language: string, html: string) {
   return field
 }
 
-const eventAbout = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const findEvent = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 const saveEvents = async (page: Page) => {
   // The previous message may still be shown.
@@ -46,7 +46,6 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
     uniqueName('Summer party'),
   ]
   const original = page.getByRole('button', { name: party })
-  const visitorsSee = (text: string) => page.getByRole('article').filter({ hasText: text })
 
   await test.step('texts are typed with formats; missing ones are named', async () => {
     const event = await addEvent(page, { date: '2098-05-31', time: '19:30' })
@@ -80,7 +79,7 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
   })
 
   await test.step('a copy is first, with the texts and without dates', async () => {
-    await eventAbout(page, party).first().getByRole('button', { name: 'Duplicate Event' }).click()
+    await findEvent(page, party).first().getByRole('button', { name: 'Duplicate Event' }).click()
     const copy = page.getByRole('article').first()
     const date = copy.getByLabel('Date', { exact: true })
     await expect(date).toBeFocused()
@@ -114,22 +113,22 @@ test('an employee adds, duplicates, changes and deactivates an event, and visito
 
   await test.step('visitors read it in their language', async () => {
     await page.goto('/save-the-date?lang=fr')
-    const shown = visitorsSee(fete).first()
+    const shown = findEvent(page, fete).first()
     await expect(shown).toContainText('Dès le samedi 31 mai 2098')
     await expect(shown).toContainText('19:30')
     await expect(shown.locator('strong')).toHaveText(fete)
     await page.goto('/save-the-date?lang=de')
-    await expect(visitorsSee(fest)).toContainText([
+    await expect(findEvent(page, fest)).toContainText([
       /Ab Samstag, 31\. Mai 2098/,
       /bis Montag, 30\. Juni 2098/,
     ])
     await page.goto('/save-the-date')
-    await expect(visitorsSee(party).first()).toContainText('From Saturday, 31 May 2098')
+    await expect(findEvent(page, party).first()).toContainText('From Saturday, 31 May 2098')
   })
 
   await test.step('the event is moved and deactivated; the copy is removed', async () => {
     await page.goto('/cms')
-    const [event, copy] = [eventAbout(page, party).first(), eventAbout(page, party).last()]
+    const [event, copy] = [findEvent(page, party).first(), findEvent(page, party).last()]
     await event.getByLabel('Date', { exact: true }).fill('2098-06-01')
     await event.getByRole('checkbox', { name: 'Active' }).uncheck()
     await copy.getByRole('button', { name: 'Remove Event' }).click()
@@ -169,10 +168,12 @@ test('the documented HTML lets a frame follow the height of its box, in light co
   server,
 }) => {
   const event = uniqueName('Framed')
-  await postAs(server, 'admin', '/cms/save-the-date', { events: [anEvent('2090-01-01', event)] })
+  await postAs(server, 'admin', '/cms/save-the-date', {
+    events: [createEventInput('2090-01-01', event)],
+  })
   const documented = await readFile('docs/EMBEDDING.md', 'utf8')
-  const [, lines = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
-  const body = lines.replace('https://vitrine.example.org', '')
+  const [, snippet = ''] = /```html\n(.*?)```/s.exec(documented) ?? []
+  const body = snippet.replace('https://vitrine.example.org', '')
   // A mocked page on our origin that may contain frames; the framed page comes from the server.
   await page.route('**/host', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }),
@@ -182,18 +183,18 @@ test('the documented HTML lets a frame follow the height of its box, in light co
   const box = page.frameLocator('iframe')
   await expect(box.getByText(event)).toBeVisible()
   await expect(box.locator('html')).toHaveCSS('background-color', 'rgb(250, 249, 247)')
-  const gap = () =>
+  const measureGap = () =>
     box
       .locator('body')
       .evaluate('innerHeight - Math.ceil(document.body.getBoundingClientRect().height)')
-  await expect.poll(gap).toBe(0)
+  await expect.poll(measureGap).toBe(0)
   // On a phone the same events take more height.
   const before = (await page.locator('iframe').boundingBox())?.height ?? 0
   await page.setViewportSize({ width: 320, height: 600 })
   await expect
     .poll(async () => (await page.locator('iframe').boundingBox())?.height)
     .toBeGreaterThan(before)
-  await expect.poll(gap).toBe(0)
+  await expect.poll(measureGap).toBe(0)
 })
 
 test('a table pasted from Word stays readable, and typed HTML never runs', async ({
@@ -207,42 +208,44 @@ test('a table pasted from Word stays readable, and typed HTML never runs', async
   await page.goto('/cms')
   const event = await addEvent(page, { date: '2096-03-01' })
   const text = event.getByRole('textbox', { name: 'English text' })
+  const field = event.getByRole('region', { name: 'English', exact: true })
   await text.click()
-  const wordTable =
-    '<html><head><style><!-- table.MsoTable {} --></style></head><body><!--StartFragment--><p class=MsoNormal>Programme</p>' +
-    '<table class=MsoTableGrid border=1><tbody><tr><td width=100><p class=MsoNormal><b>19:30</b><o:p></o:p></p></td>' +
-    '<td><p class=MsoNormal>Concert</p></td></tr><tr><td><p>21:00</p></td><td><p>Apéro</p></td></tr></tbody></table>' +
-    '<!--EndFragment--></body></html>'
-  await page.evaluate(`(() => {
+  await test.step('a table pasted from Word becomes lines', async () => {
+    const wordTable =
+      '<html><head><style><!-- table.MsoTable {} --></style></head><body><!--StartFragment--><p class=MsoNormal>Programme</p>' +
+      '<table class=MsoTableGrid border=1><tbody><tr><td width=100><p class=MsoNormal><b>19:30</b><o:p></o:p></p></td>' +
+      '<td><p class=MsoNormal>Concert</p></td></tr><tr><td><p>21:00</p></td><td><p>Apéro</p></td></tr></tbody></table>' +
+      '<!--EndFragment--></body></html>'
+    await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/html', ${JSON.stringify(wordTable)})
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
-  const field = event.getByRole('region', { name: 'English', exact: true })
-  await field.getByRole('radio', { name: 'HTML' }).click()
-  await expect(field.getByRole('textbox')).toHaveValue(
-    '<p>Programme</p><p><strong>19:30</strong> · Concert<br>21:00 · Apéro</p>',
-  )
+    await field.getByRole('radio', { name: 'HTML' }).click()
+    await expect(field.getByRole('textbox')).toHaveValue(
+      '<p>Programme</p><p><strong>19:30</strong> · Concert<br>21:00 · Apéro</p>',
+    )
+  })
 
   const harmless = uniqueName('Harmless')
-  const bad =
+  const hostileHtml =
     `<p>${harmless}</p><script>window.ran = 1</script><img src="x" onerror="window.ran = 2">` +
     '<a href="javascript:window.ran = 3">Click</a><b onmouseover="window.ran = 4">Bold</b>'
-  await writeHtml(event, 'English', bad)
+  await writeHtml(event, 'English', hostileHtml)
   await expect(event.getByRole('region', { name: 'Preview' })).toContainText(harmless)
   await field.getByRole('radio', { name: 'Rich Text' }).click()
   await expect(field.getByRole('textbox')).toContainText(harmless)
-  await writeHtml(event, 'English', bad)
+  await writeHtml(event, 'English', hostileHtml)
   await saveEvents(page)
-  const ran = () => page.evaluate(() => 'ran' in globalThis)
-  expect(await ran()).toBe(false)
+  const hasRun = () => page.evaluate(() => 'ran' in globalThis)
+  expect(await hasRun()).toBe(false)
 
   await page.goto('/save-the-date')
   const shown = page.getByRole('article').filter({ hasText: harmless })
   await shown.getByText('Bold').hover()
   await shown.getByText('Click').click()
   await expect(shown.locator('script, img, a, [onmouseover]')).toHaveCount(0)
-  expect(await ran()).toBe(false)
+  expect(await hasRun()).toBe(false)
 })
 
 test('typed text survives leaving, a rejection, a removal and a concurrent save', {
@@ -250,7 +253,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
 }, async ({ page, server, signInAs }) => {
   await signInAs('employee')
   await page.goto('/cms')
-  const [mine, theirs] = [uniqueName('Typed here'), uniqueName('Saved elsewhere')]
+  const [ownText, otherText] = [uniqueName('Typed here'), uniqueName('Saved elsewhere')]
   const saveButton = page.getByRole('button', { name: 'Save Events' })
   const event = page.getByRole('article').first()
   const date = event.getByLabel('Date', { exact: true })
@@ -267,12 +270,12 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   })
 
   await test.step('a server error is shown at its field', async () => {
-    const sentence = 'Please enter a date such as 2026-05-31.'
-    const obj = { fields: { 'events.0.date': sentence } }
+    const reason = 'Please enter a date such as 2026-05-31.'
+    const obj = { fields: { 'events.0.date': reason } }
     await page.route('**/api/cms/save-the-date', (route) =>
       route.fulfill({
         status: 400,
-        json: { statusCode: 400, message: `events.0.date: ${sentence}`, obj },
+        json: { statusCode: 400, message: `events.0.date: ${reason}`, obj },
       }),
     )
     await date.fill('2099-01-01')
@@ -280,7 +283,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
     await expect(date).toBeHidden()
     await saveButton.click()
     await expect(date).toBeFocused()
-    await expect(date).toHaveAccessibleDescription(sentence)
+    await expect(date).toHaveAccessibleDescription(reason)
     await expect(page.getByRole('alert')).toHaveText(
       'Error while saving the events. Please check the marked events.',
     )
@@ -290,26 +293,26 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
   })
 
   await test.step('leaving asks first, and a removed event with a text can be restored', async () => {
-    await writeHtml(event, 'English', `<p>${mine}</p>`)
+    await writeHtml(event, 'English', `<p>${ownText}</p>`)
     await page.getByRole('link', { name: 'Home' }).first().click()
     const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(page).toHaveURL('/cms')
-    await eventAbout(page, mine).getByRole('button', { name: 'Remove Event' }).click()
+    await findEvent(page, ownText).getByRole('button', { name: 'Remove Event' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Keep Event' }).click()
   })
 
-  await test.step('a concurrent save', async () => {
-    const events = [{ date: '2095-02-02', text_en: theirs, active: true }]
+  await test.step('a concurrent save by a colleague is shown, and both texts are kept', async () => {
+    const events = [{ date: '2095-02-02', text_en: otherText, active: true }]
     await postAs(server, 'admin', '/cms/save-the-date', { events })
     await saveButton.click()
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
-    const typed = eventAbout(page, mine).getByRole('textbox', { name: 'English text' })
-    await expect(typed).toHaveText(mine)
+    const typed = findEvent(page, ownText).getByRole('textbox', { name: 'English text' })
+    await expect(typed).toHaveText(ownText)
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByRole('button', { name: theirs })).toBeVisible()
-    await expect(typed).toHaveText(mine)
+    await expect(page.getByRole('button', { name: otherText })).toBeVisible()
+    await expect(typed).toHaveText(ownText)
   })
 
   await test.step('the focus stays on Save Events, or moves to New Event when nothing is left to save', async () => {
@@ -317,7 +320,7 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
     await page.keyboard.press('Enter')
     await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
     await expect(saveButton).toBeFocused()
-    for (const name of [mine, theirs])
+    for (const name of [ownText, otherText])
       await expect(page.getByRole('button', { name })).toBeVisible()
 
     await page.route('**/api/cms/save-the-date', (route) =>
@@ -342,21 +345,25 @@ test('typed text survives leaving, a rejection, a removal and a concurrent save'
 const restoredNotice = (page: Page) =>
   page.getByText('What you typed here before is still in the form. It is not saved yet.')
 
-const english = (page: Page, name: string) =>
-  eventAbout(page, name).getByRole('region', { name: 'English', exact: true })
+const englishText = (page: Page, name: string) =>
+  findEvent(page, name).getByRole('region', { name: 'English', exact: true })
 
 /** Types at the beginning of an event's text, after its editor was mounted by scrolling there. */
 async function typeBefore(page: Page, name: string, text: string) {
-  await eventAbout(page, name).scrollIntoViewIfNeeded()
-  await english(page, name).getByRole('textbox').click()
+  await findEvent(page, name).scrollIntoViewIfNeeded()
+  await englishText(page, name).getByRole('textbox').click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.type(text)
 }
 
-const drafts = (page: Page) =>
+const listDrafts = (page: Page) =>
   page.evaluate<string[]>('Object.keys(localStorage).filter((key) => key.includes("draft"))')
 
-const anEvent = (date: string, name: string) => ({ date, text_en: `<p>${name}</p>`, active: true })
+const createEventInput = (date: string, name: string) => ({
+  date,
+  text_en: `<p>${name}</p>`,
+  active: true,
+})
 
 test('unsaved events are restored after a reload and after a lost session', async ({
   page,
@@ -368,32 +375,32 @@ test('unsaved events are restored after a reload and after a lost session', asyn
     uniqueName('Removed'),
     uniqueName('Added'),
   ]
-  const events = [anEvent('2091-01-01', edited), anEvent('2092-01-01', removed)]
+  const events = [createEventInput('2091-01-01', edited), createEventInput('2092-01-01', removed)]
   await postAs(server, 'admin', '/cms/save-the-date', { events })
   await signInAs('employee')
   await page.goto('/cms')
   await typeBefore(page, edited, 'Typed: ')
-  await eventAbout(page, edited).getByRole('checkbox', { name: 'From' }).check()
-  await eventAbout(page, edited).getByLabel('until').fill('2091-02-01')
-  await eventAbout(page, removed).getByRole('button', { name: 'Remove Event' }).click()
-  const fresh = await addEvent(page, { date: '2089-05-31', time: '19:30' })
-  await fresh.getByRole('textbox', { name: 'German text' }).click()
+  await findEvent(page, edited).getByRole('checkbox', { name: 'From' }).check()
+  await findEvent(page, edited).getByLabel('until').fill('2091-02-01')
+  await findEvent(page, removed).getByRole('button', { name: 'Remove Event' }).click()
+  const newEvent = await addEvent(page, { date: '2089-05-31', time: '19:30' })
+  await newEvent.getByRole('textbox', { name: 'German text' }).click()
   await page.keyboard.insertText(added)
 
-  const expectEverything = async (shown: Page) => {
-    await expect(restoredNotice(shown)).toBeVisible()
-    await expect(english(shown, edited)).toContainText(`Typed: ${edited}`)
-    await expect(eventAbout(shown, edited).getByLabel('until')).toHaveValue('2091-02-01')
-    await expect(shown.getByText('will be removed when you save.')).toContainText(removed)
-    const event = shown.getByRole('article').first()
+  const expectEverything = async () => {
+    await expect(restoredNotice(page)).toBeVisible()
+    await expect(englishText(page, edited)).toContainText(`Typed: ${edited}`)
+    await expect(findEvent(page, edited).getByLabel('until')).toHaveValue('2091-02-01')
+    await expect(page.getByText('will be removed when you save.')).toContainText(removed)
+    const event = page.getByRole('article').first()
     await expect(event).toContainText('31 May 2089, 19:30')
     await expect(event.getByRole('textbox', { name: 'German text' })).toHaveText(added)
   }
-  await test.step('after a reload', async () => {
+  await test.step('after a reload everything is in the form again', async () => {
     await page.reload()
-    await expectEverything(page)
+    await expectEverything()
   })
-  await test.step('after the session ended', async () => {
+  await test.step('after the session ended and a new sign-in, too', async () => {
     await page.evaluate((key) => {
       const info = JSON.parse(localStorage.getItem(key) ?? '{}')
       localStorage.setItem(key, JSON.stringify({ ...info, token: 'ended' }))
@@ -403,13 +410,13 @@ test('unsaved events are restored after a reload and after a lost session', asyn
     await page.getByLabel('Password', { exact: true }).fill('vitrine-demo')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page).toHaveURL('/cms')
-    await expectEverything(page)
+    await expectEverything()
   })
   await test.step('the restored text is saved', async () => {
     await saveEvents(page)
-    expect(await drafts(page)).toEqual([])
+    expect(await listDrafts(page)).toEqual([])
     await page.reload()
-    await expect(english(page, edited)).toContainText(`Typed: ${edited}`)
+    await expect(englishText(page, edited)).toContainText(`Typed: ${edited}`)
     await expect(page.getByText(removed)).toHaveCount(0)
     await expect(restoredNotice(page)).toHaveCount(0)
   })
@@ -419,12 +426,14 @@ test('restored events conflict with a newer save, are saved by Ctrl+S, and are d
   tag: '@only-with-all',
 }, async ({ page, server, signInAs }) => {
   const [first, last] = [uniqueName('First'), uniqueName('Last')]
-  const sent = { events: [anEvent('2090-01-01', first), anEvent('2093-01-01', last)] }
+  const sent = {
+    events: [createEventInput('2090-01-01', first), createEventInput('2093-01-01', last)],
+  }
   const saved = await postAs<EventList>(server, 'admin', '/cms/save-the-date', sent)
   const saveElsewhere = (name: string, date: string) => {
     const id = saved.events.find((event) => event.text_en.includes(name))?.id
     return postAs(server, 'admin', '/cms/save-the-date', {
-      events: [{ ...anEvent(date, `${name} theirs`), id }],
+      events: [{ ...createEventInput(date, `${name} theirs`), id }],
     })
   }
   await signInAs('employee')
@@ -438,37 +447,37 @@ test('restored events conflict with a newer save, are saved by Ctrl+S, and are d
     await saveElsewhere(last, '2093-01-02')
     await page.reload()
     await expect(restoredNotice(page)).toBeVisible()
-    await expect(english(page, first)).toContainText(`${first} theirs`)
-    await expect(english(page, last)).toContainText(`Mine: ${last}`)
+    await expect(englishText(page, first)).toContainText(`${first} theirs`)
+    await expect(englishText(page, last)).toContainText(`Mine: ${last}`)
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByRole('alert')).toContainText('Matthias Zurbriggen saved the events')
     await page.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(english(page, last)).toContainText(`Mine: ${last}`)
+    await expect(englishText(page, last)).toContainText(`Mine: ${last}`)
   })
   await test.step('Ctrl+S saves from inside a text', async () => {
     await typeBefore(page, last, 'All ')
     await page.keyboard.press('ControlOrMeta+s')
     await expect(page.getByText('Events successfully saved.').last()).toBeVisible()
-    expect(await drafts(page)).toEqual([])
+    expect(await listDrafts(page)).toEqual([])
     await expect(discard).toHaveCount(0)
   })
   await test.step('discarded text is gone', async () => {
     await typeBefore(page, last, 'Not ')
     await discard.click()
     await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(english(page, last)).toContainText(`Not All Mine: ${last}`)
+    await expect(englishText(page, last)).toContainText(`Not All Mine: ${last}`)
     await discard.click()
     await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(english(page, last)).not.toContainText('Not')
+    await expect(englishText(page, last)).not.toContainText('Not')
     await expect(page.getByRole('button', { name: 'Save Events' })).toBeFocused()
-    expect(await drafts(page)).toEqual([])
+    expect(await listDrafts(page)).toEqual([])
   })
   await test.step('leaving the screen discards it, too', async () => {
     await typeBefore(page, last, 'Not ')
     await page.getByRole('link', { name: 'Home' }).first().click()
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(page).toHaveURL('/')
-    expect(await drafts(page)).toEqual([])
+    expect(await listDrafts(page)).toEqual([])
   })
 })
 
@@ -505,11 +514,11 @@ test('upcoming events are open, past ones folded, and nothing shifts when an edi
     await page.goto('/cms')
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(9)
-    const heights = () =>
+    const readHeights = () =>
       page.evaluate<number[]>(
         `Array.from(document.querySelectorAll('article'), (card) => card.offsetHeight)`,
       )
-    const before = await heights()
+    const before = await readHeights()
     const first = cards.first()
     for (const language of ['French', 'German', 'English'])
       await expect(first.getByRole('textbox', { name: `${language} text` })).toBeVisible()
@@ -533,6 +542,6 @@ test('upcoming events are open, past ones folded, and nothing shifts when an edi
         { intervals: [100] },
       )
       .toBe(8)
-    expect(await heights()).toEqual(before)
+    expect(await readHeights()).toEqual(before)
   }
 })

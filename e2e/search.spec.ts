@@ -2,7 +2,7 @@ import { addItem, ensureHalls, postAs, uniqueName } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' })
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const findOption = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
 test('root finds everything from Home by keyboard, despite typos, with the matching line', async ({
   page,
@@ -15,7 +15,11 @@ test('root finds everything from Home by keyboard, despite typos, with the match
     .replaceAll(/\W/g, '')
     .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
     .slice(0, 8)
-  const [name, slip, fruit] = [`Zeppelin${word}`, `zepelin${word.slice(1)}`, `Quitte${word}`]
+  const [name, misspelledName, fruit] = [
+    `Zeppelin${word}`,
+    `zepelin${word.slice(1)}`,
+    `Quitte${word}`,
+  ]
   const identifier = uniqueName('SE')
   const id = await addItem(server, { type: 'car', identifier, name })
   await ensureHalls(server, `Saal ${fruit}`)
@@ -39,53 +43,59 @@ test('root finds everything from Home by keyboard, despite typos, with the match
   await signInAs('root')
   await page.goto('/')
 
-  await field(page).pressSequentially(slip)
-  await expect(option(page, `${identifier} ${name}`)).toHaveAttribute('aria-selected', 'true')
-  await expect(
-    option(page, identifier).getByRole('img', { name: 'Not shown to visitors' }),
-  ).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/inventory-detail/${id}`)
-  await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
-  await page.goBack()
+  await test.step('a misspelled name finds its item, which Enter opens', async () => {
+    await field(page).pressSequentially(misspelledName)
+    await expect(findOption(page, `${identifier} ${name}`)).toHaveAttribute('aria-selected', 'true')
+    await expect(
+      findOption(page, identifier).getByRole('img', { name: 'Not shown to visitors' }),
+    ).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/inventory-detail/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: identifier })).toBeVisible()
+    await page.goBack()
+  })
 
-  await field(page).fill(fruit.toLowerCase())
-  for (const group of ['Items', 'Comments', 'Journal'])
-    await expect(page.getByRole('group', { name: group })).toBeVisible()
-  await expect(option(page, identifier).first()).toContainText(`Location: Saal ${fruit}`)
-  await expect(option(page, identifier).first().locator('mark')).toHaveText(fruit)
-  // Arrow keys move through all groups while the field keeps the focus.
-  await page.keyboard.press('ArrowUp')
-  const last = page.getByRole('option').last()
-  await expect(last).toHaveAttribute('aria-selected', 'true')
-  await expect(field(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await last.getAttribute('id')) ?? '',
-  )
-  await option(page, /Sunday, 31 May 2026/).click()
-  await expect(page).toHaveURL(/\/journal\?entry=\d+&mark=/)
-  const entry = page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')
-  await expect(entry).toContainText(`${fruit}nernte mit Zbinden`)
-  await expect(entry.locator('mark')).toHaveText(fruit)
-  await expect(entry).toBeInViewport()
-  await expect(page.getByRole('textbox', { name: 'Filter the journal' })).toHaveValue('')
+  await test.step('matches are grouped, with the matching line, and reached by arrow keys', async () => {
+    await field(page).fill(fruit.toLowerCase())
+    for (const group of ['Items', 'Comments', 'Journal'])
+      await expect(page.getByRole('group', { name: group })).toBeVisible()
+    await expect(findOption(page, identifier).first()).toContainText(`Location: Saal ${fruit}`)
+    await expect(findOption(page, identifier).first().locator('mark')).toHaveText(fruit)
+    // Arrow keys move through all groups while the field keeps the focus.
+    await page.keyboard.press('ArrowUp')
+    const last = page.getByRole('option').last()
+    await expect(last).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await last.getAttribute('id')) ?? '',
+    )
+  })
+  await test.step('a found journal entry opens at its place, marked', async () => {
+    await findOption(page, /Sunday, 31 May 2026/).click()
+    await expect(page).toHaveURL(/\/journal\?entry=\d+&mark=/)
+    const entry = page.getByRole('list', { name: 'Journal entries' }).getByRole('listitem')
+    await expect(entry).toContainText(`${fruit}nernte mit Zbinden`)
+    await expect(entry.locator('mark')).toHaveText(fruit)
+    await expect(entry).toBeInViewport()
+    await expect(page.getByRole('textbox', { name: 'Filter the journal' })).toHaveValue('')
+  })
 
-  // The palette lists recently opened items, and says if nothing is found or the server does not
-  // answer.
-  await page.keyboard.press('ControlOrMeta+k')
-  await expect(
-    page.getByRole('group', { name: 'Recently opened' }).getByRole('option'),
-  ).toContainText([identifier])
-  await page.keyboard.type('xyzzyx')
-  await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
-  isCutOff = true
-  await page.keyboard.type('y')
-  await expect(page.getByRole('alert')).toContainText('The search failed.')
-  isCutOff = false
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await test.step('the palette lists recently opened items, and says if nothing is found or the search fails', async () => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await expect(
+      page.getByRole('group', { name: 'Recently opened' }).getByRole('option'),
+    ).toContainText([identifier])
+    await page.keyboard.type('xyzzyx')
+    await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
+    isCutOff = true
+    await page.keyboard.type('y')
+    await expect(page.getByRole('alert')).toContainText('The search failed.')
+    isCutOff = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing found. Try fewer words')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
 })
 
 test('an employee finds no journal entries or accounts; Enter waits for the last answer', async ({
@@ -107,8 +117,9 @@ test('an employee finds no journal entries or accounts; Enter waits for the last
   await field(page).fill('zurbriggen')
   await expect(page.getByRole('group', { name: 'People' })).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Journal' })).toHaveCount(0)
+  const answerDelayMs = 300
   await page.route('**/api/search?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
     await route.continue()
   })
   await field(page).fill(identifier)
@@ -121,11 +132,12 @@ test('a found comment opens its item at that comment, also from the item itself'
 }, async ({ page, server, signInAs }) => {
   const id = await addItem(server, { type: 'art', identifier: uniqueName('CO'), name: 'Pergola' })
   const words = [uniqueName('Erstes'), uniqueName('Zweites')]
-  const comment = (text: string) =>
+  const addComment = (text: string) =>
     postAs(server, 'root', '/inventory/add-comment', { itemId: id, comment: text })
-  await comment(`${words[0]} Gerüst`)
-  for (let count = 0; count < 12; count++) await comment(`Notiz ${count}\n\n\n`)
-  await comment(`${words[1]} Gerüst`)
+  await addComment(`${words[0]} Gerüst`)
+  // Enough lines between the two comments that only one of them is in the window.
+  for (let index = 0; index < 12; index++) await addComment(`Notiz ${index}\n\n\n`)
+  await addComment(`${words[1]} Gerüst`)
   await signInAs('employee')
   await page.goto('/')
   for (const word of [...words, words[0] ?? '']) {

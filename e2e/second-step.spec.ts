@@ -24,7 +24,7 @@ async function logout(page: Page, email: string) {
 }
 
 /** Tells whether an element is in the window and not covered by the sticky bar. */
-async function inView(page: Page, part: Locator): Promise<boolean> {
+async function isInView(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox()
   const bar = await page.getByRole('banner').first().boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -42,30 +42,35 @@ test('a user turns on codes, signs in with one and with a recovery code, and roo
   await part.getByRole('button', { name: 'Use an authenticator app' }).click()
   await test.step('the code stays in view while the field below it has the focus', async () => {
     await expect(part.getByLabel('Code', { exact: true })).toBeFocused()
-    await expect.poll(() => inView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
+    await expect.poll(() => isInView(page, part.getByRole('img', { name: /QR code/ }))).toBe(true)
     await expect
-      .poll(() => inView(page, part.getByRole('button', { name: 'Switch on' })))
+      .poll(() => isInView(page, part.getByRole('button', { name: 'Switch on' })))
       .toBe(true)
   })
+  const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   const uri = await readQr(await part.getByRole('img', { name: /QR code/ }).screenshot())
   const secret = decodeBase32(new URL(uri ?? '').searchParams.get('secret') ?? '')
-  const code = (later: number) => computeTotpCode(secret, getTimeStep(new Date()) + later)
+  const computeCode = (stepsFromNow: number) =>
+    computeTotpCode(secret, getTimeStep(new Date()) + stepsFromNow)
 
-  await part.getByLabel('Code', { exact: true }).fill('000')
-  await part.getByRole('button', { name: 'Switch on' }).click()
-  await expect(part.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    'This code is wrong or has expired. Please enter the one that the app shows now.',
-  )
-  await part.getByLabel('Code', { exact: true }).fill(code(0))
-  await page.keyboard.press('Enter')
-  const codes = part.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
+  await test.step('a wrong code is rejected; the right one shows ten recovery codes', async () => {
+    await part.getByLabel('Code', { exact: true }).fill('000')
+    await part.getByRole('button', { name: 'Switch on' }).click()
+    await expect(part.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
+      'This code is wrong or has expired. Please enter the one that the app shows now.',
+    )
+    await part.getByLabel('Code', { exact: true }).fill(computeCode(0))
+    await page.keyboard.press('Enter')
+    await expect(codes).toHaveCount(10)
+  })
   const recoveryCode = (await codes.first().textContent()) ?? ''
-  const download = page.waitForEvent('download')
-  await part.getByRole('button', { name: 'Download' }).click()
-  expect((await download).suggestedFilename()).toBe('vitrine-recovery-codes.txt')
-  await part.getByRole('button', { name: 'I have saved them' }).click()
-  await expect(part).toContainText('10 left.')
+  await test.step('recovery codes are saved as a file', async () => {
+    const download = page.waitForEvent('download')
+    await part.getByRole('button', { name: 'Download' }).click()
+    expect((await download).suggestedFilename()).toBe('vitrine-recovery-codes.txt')
+    await part.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(part).toContainText('10 left.')
+  })
 
   await logout(page, email)
   await test.step('an expired ticket returns to the password form with the reason', async () => {
@@ -80,29 +85,35 @@ test('a user turns on codes, signs in with one and with a recovery code, and roo
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await page.unrouteAll()
   })
-  await login(page, email, '/comments')
-  await page.getByLabel('Code').fill('123')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toHaveText('That was not accepted. Please try again.')
-  // Turning codes on has used the current one.
-  await page.getByLabel('Code').fill(code(1))
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/comments')
+  await test.step('the second step is asked for at the sign-in, and a wrong code rejected', async () => {
+    await login(page, email, '/comments')
+    await page.getByLabel('Code').fill('123')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toHaveText('That was not accepted. Please try again.')
+    // Turning codes on has used the current one.
+    await page.getByLabel('Code').fill(computeCode(1))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/comments')
+  })
 
   await logout(page, email)
-  await login(page, email)
-  await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase())
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/change-password')
-  await expect(part).toContainText('9 left.')
-  await part.getByRole('button', { name: 'Switch off' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Password', { exact: true }).fill('wrong')
-  await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(dialog.getByText('This password is wrong. Please try again.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await test.step('a recovery code signs in once', async () => {
+    await login(page, email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCode.toUpperCase())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/change-password')
+    await expect(part).toContainText('9 left.')
+  })
+  await test.step('switching off needs the password', async () => {
+    await part.getByRole('button', { name: 'Switch off' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Switch off' }).click()
+    await expect(dialog.getByText('This password is wrong. Please try again.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
 
   await test.step('root resets the second step', async () => {
     await page.evaluate(
@@ -134,7 +145,7 @@ test.describe('on a phone', { tag: '@only-with-all' }, () => {
     await part.getByRole('button', { name: 'Use an authenticator app' }).click()
     const open = part.getByRole('link', { name: 'Open in authenticator' })
     await expect(open).toBeFocused()
-    await expect.poll(() => inView(page, open)).toBe(true)
+    await expect.poll(() => isInView(page, open)).toBe(true)
     const uri = (await open.getAttribute('href')) ?? ''
     expect(uri).toMatch(/^otpauth:\/\/totp\//)
     await expect(part.getByText(/Scan this/)).toHaveCount(0)

@@ -4,21 +4,22 @@ import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
 // apps/web/src/app/navigation.test.ts tests the other roles.
-type Shown = Extract<Role, 'root' | 'employee'>
-const bars: Record<Shown, string[]> = {
+type TestedRole = Extract<Role, 'root' | 'employee'>
+const barEntries: Record<TestedRole, string[]> = {
   root: ['Home', 'Inventory', 'Utilities', 'Website', 'Employees'],
   employee: ['Home', 'Inventory', 'Utilities', 'Website'],
 }
-const utilities: Record<Shown, string[]> = {
+const utilities: Record<TestedRole, string[]> = {
   root: ['Comments', 'Journal', 'Report', 'Questions', 'Assistant', 'Stocktake', 'Attributes'],
   employee: ['Comments', 'Stocktake'],
 }
-const withoutTile = ['Attributes', 'Stocktake', 'Questions', 'Assistant']
+const screensWithoutTile = ['Attributes', 'Stocktake', 'Questions', 'Assistant']
 
-async function expectMenusAndTiles(page: Page, role: Shown) {
+async function expectMenusAndTiles(page: Page, role: TestedRole) {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
-  for (const entry of bars[role]) await expect(bar.getByText(entry, { exact: true })).toBeVisible()
+  for (const entry of barEntries[role])
+    await expect(bar.getByText(entry, { exact: true })).toBeVisible()
   await expect(bar.getByText('Employees', { exact: true })).toHaveCount(role === 'employee' ? 0 : 1)
 
   await bar.getByRole('button', { name: 'Utilities' }).click()
@@ -31,7 +32,7 @@ async function expectMenusAndTiles(page: Page, role: Shown) {
 
   const section = page.getByRole('region', { name: 'Utilities' })
   await expect(section.getByRole('link')).toHaveText(
-    utilities[role].filter((title) => !withoutTile.includes(title)),
+    utilities[role].filter((title) => !screensWithoutTile.includes(title)),
   )
   await expect(page.getByRole('region', { name: 'AI Tools External' })).toHaveCount(
     role === 'root' ? 1 : 0,
@@ -39,7 +40,7 @@ async function expectMenusAndTiles(page: Page, role: Shown) {
 }
 
 /** Distance of the focus below the sticky bar; null if the bar or nothing has the focus. */
-const belowTheBar = `(() => {
+const measureFocusBelowBar = `(() => {
   const [bar, focused] = [document.querySelector('header'), document.activeElement]
   if (bar.contains(focused) || focused === document.body) return null
   return focused.getBoundingClientRect().top - bar.getBoundingClientRect().bottom
@@ -51,14 +52,12 @@ test('root has every menu and tile; bar and footer stay in place', async ({ page
 
   await test.step('bar and footer are in the same place on every screen', async () => {
     await page.setViewportSize({ width: 1600, height: 800 })
-    const [brand, foot] = [
-      page.getByRole('link', { name: /, home$/ }),
-      page.getByText(versionLabel),
-    ]
-    const places = async () =>
-      [(await brand.boundingBox())?.x, (await foot.boundingBox())?.x].join()
+    const brand = page.getByRole('link', { name: /, home$/ })
+    const version = page.getByText(versionLabel)
+    const readLeftEdges = async () =>
+      [(await brand.boundingBox())?.x, (await version.boundingBox())?.x].join()
     await page.evaluate('document.fonts.ready')
-    const onHome = await places()
+    const edgesOnHome = await readLeftEdges()
     for (const path of [
       '/inventory/car',
       '/inventory/art?view=grid',
@@ -67,7 +66,7 @@ test('root has every menu and tile; bar and footer stay in place', async ({ page
     ]) {
       await goTo(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect.poll(places, path).toBe(onHome)
+      await expect.poll(readLeftEdges, path).toBe(edgesOnHome)
     }
   })
 
@@ -93,13 +92,13 @@ test('the bar never covers the focus, even with text twice as large', {
       // Tabs upwards from the end of the page, so that each element scrolls into view from under
       // the bar.
       await page.getByRole('main').getByRole('button').last().focus()
-      const hidden = []
+      const coveredStops = []
       for (let stop = 0; stop < 25; stop++) {
         await page.keyboard.press('Shift+Tab')
-        const place = await page.evaluate<number | null>(belowTheBar)
-        if (place !== null && place < 0) hidden.push({ stop, place })
+        const distance = await page.evaluate<number | null>(measureFocusBelowBar)
+        if (distance !== null && distance < 0) coveredStops.push({ stop, distance })
       }
-      expect(hidden).toEqual([])
+      expect(coveredStops).toEqual([])
       expect(await measureOverflow(page)).toBe(0)
       expect(await page.evaluate('window.scrollY')).toBeGreaterThan(0)
     })
@@ -139,42 +138,50 @@ test('the palette understands French and German, and lists places apart from scr
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Go to' })
   const screens = page.getByRole('group', { name: 'Screens' }).getByRole('option')
-  for (const [word, first] of [
-    ['Inventur', 'StocktakeInventur'],
-    ['Standort', 'PlacesStandorte'],
-  ] as const) {
-    await field.fill(word)
-    await expect(screens.first()).toHaveText(first)
-  }
-  await field.fill('etiquettes')
-  await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option').first()).toHaveText(
-    'Print labelsÉtiquettesLe Manège',
-  )
-  await field.fill('utilisateurs')
-  await expect(page.getByText('Nothing found.')).toBeVisible()
-  await field.fill('saal')
-  await expect(
-    page.getByRole('group', { name: 'Places' }).getByRole('option').first(),
-  ).toContainText('Saal')
-  await expect(screens).toHaveCount(0)
+  await test.step('words in French and German find screens and actions, but only those of the role', async () => {
+    for (const [word, expectedOption] of [
+      ['Inventur', 'StocktakeInventur'],
+      ['Standort', 'PlacesStandorte'],
+    ] as const) {
+      await field.fill(word)
+      await expect(screens.first()).toHaveText(expectedOption)
+    }
+    await field.fill('etiquettes')
+    await expect(
+      page.getByRole('group', { name: 'Actions' }).getByRole('option').first(),
+    ).toHaveText('Print labelsÉtiquettesLe Manège')
+    await field.fill('utilisateurs')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+  })
+  await test.step('places are in a group of their own', async () => {
+    await field.fill('saal')
+    await expect(
+      page.getByRole('group', { name: 'Places' }).getByRole('option').first(),
+    ).toContainText('Saal')
+    await expect(screens).toHaveCount(0)
+  })
 
-  await field.fill('')
-  await expect(screens.first()).toBeVisible()
-  await expect(page.getByRole('option', { name: 'Test screen' })).toHaveCount(0)
-  await field.fill('test')
-  await expect(page.getByRole('option', { name: 'Test screen' })).toBeVisible()
+  await test.step('screens for programmers are listed only if they are searched', async () => {
+    await field.fill('')
+    await expect(screens.first()).toBeVisible()
+    await expect(page.getByRole('option', { name: 'Test screen' })).toHaveCount(0)
+    await field.fill('test')
+    await expect(page.getByRole('option', { name: 'Test screen' })).toBeVisible()
+  })
 
-  await field.fill('aide')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/help')
-  const help = page.getByRole('definition')
-  await expect(
-    help.filter({ hasText: 'Check that every object is where it should be' }),
-  ).toBeVisible()
-  // Not for an employee.
-  await expect(help.filter({ hasText: 'Who has an account' })).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'Stocktake' }).click()
-  await expect(page).toHaveURL('/stocktake')
+  await test.step('the help explains the screens of the role, and links them', async () => {
+    await field.fill('aide')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/help')
+    const help = page.getByRole('definition')
+    await expect(
+      help.filter({ hasText: 'Check that every object is where it should be' }),
+    ).toBeVisible()
+    // Not for an employee.
+    await expect(help.filter({ hasText: 'Who has an account' })).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Stocktake' }).click()
+    await expect(page).toHaveURL('/stocktake')
+  })
 
   for (const repetition of ['first', 'second']) {
     await test.step(`an action opens its panel and focuses it, the ${repetition} time`, async () => {
@@ -246,15 +253,15 @@ test('Ctrl+K pressed before scripts have loaded opens the palette with the typed
   tag: '@only-with-all',
 }, async ({ page, signInAs }) => {
   await signInAs('root')
-  let release = () => {}
+  let releaseScripts = () => {}
   await page.route(/\/assets\/(?!early-)[^/]+\.js$/, async (route) => {
-    await loading
+    await scriptsReleased
     await route.continue()
   })
-  let loading: Promise<void>
+  let scriptsReleased: Promise<void>
   const openSlowly = async (path: string) => {
-    loading = new Promise((resolve) => {
-      release = resolve
+    scriptsReleased = new Promise((resolve) => {
+      releaseScripts = resolve
     })
     await page.goto(path, { waitUntil: 'commit' })
     await page.waitForFunction(() => 'earlyText' in globalThis)
@@ -264,7 +271,7 @@ test('Ctrl+K pressed before scripts have loaded opens the palette with the typed
   await openSlowly('/')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('jour')
-  release()
+  releaseScripts()
   await expect(palette).toBeFocused()
   await page.keyboard.type('nal')
   await expect(palette).toHaveValue('journal')
@@ -274,7 +281,7 @@ test('Ctrl+K pressed before scripts have loaded opens the palette with the typed
   await openSlowly('/')
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
-  release()
+  releaseScripts()
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
   await expect(palette).toBeHidden()
 })

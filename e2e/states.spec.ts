@@ -9,15 +9,15 @@ const readStyle = (page: Page, selector: string, property: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}'))['${property}']`)
 
 /** Expects selected options, and no others, to have the contrast theme's highlight colour. */
-async function expectDistinct(page: Page, chosen: string | null, other: string) {
-  await expect(page.locator(chosen ?? other).first()).toBeVisible()
+async function expectDistinct(page: Page, selected: string | null, unselected: string) {
+  await expect(page.locator(selected ?? unselected).first()).toBeVisible()
   const highlight = await page.evaluate<string>(`(() => {
     const probe = document.body.appendChild(document.createElement('i'))
     probe.style.cssText = 'forced-color-adjust: none; background: Highlight'
     return getComputedStyle(probe).backgroundColor
   })()`)
-  if (chosen) expect(await readStyle(page, chosen, 'backgroundColor'), chosen).toBe(highlight)
-  expect(await readStyle(page, other, 'backgroundColor'), other).not.toBe(highlight)
+  if (selected) expect(await readStyle(page, selected, 'backgroundColor'), selected).toBe(highlight)
+  expect(await readStyle(page, unselected, 'backgroundColor'), unselected).not.toBe(highlight)
 }
 
 /** A state of a screen that axe checks. */
@@ -46,13 +46,16 @@ const visitorStates: Record<string, State> = {
   },
   'a second step at the sign-in': {
     async open(page) {
-      const obj = {
+      const secondStep = {
         ticket: 'made up',
         methods: ['code', 'passkey', 'recovery'],
         passkey: { challenge: 'AAAA' },
       }
       await page.route('**/api/auth/', (route) =>
-        route.fulfill({ status: 401, json: { statusCode: 401, message: 'secondstep', obj } }),
+        route.fulfill({
+          status: 401,
+          json: { statusCode: 401, message: 'secondstep', obj: secondStep },
+        }),
       )
       await page.goto('/login')
       await tryToSignIn(page)
@@ -208,13 +211,13 @@ const staffStates: Record<string, State> = {
           version: 2,
           ...author,
         }
-        const obj = {
+        const conflict = {
           current,
           changedBy: 'Matthias Zurbriggen',
           changedAt: '2026-05-31T08:00:00.000Z',
         }
         return route.request().method() === 'PUT'
-          ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj } })
+          ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'x', obj: conflict } })
           : route.fallback()
       })
       await page
@@ -286,14 +289,15 @@ const staffStates: Record<string, State> = {
   'a view with a column that is no longer in use': {
     async open(page, server) {
       const tag_key = uniqueName('livery').replaceAll('-', '_')
-      const flags = { multiline: false, suggestions: false, names: false }
       const attribute = {
         kind: 'text',
         unit: '',
         audience: 'staff',
         group: 'facts',
         labels: { en: 'Livery' },
-        ...flags,
+        multiline: false,
+        suggestions: false,
+        names: false,
       }
       const { id } = await postAs<{ id: number }>(server, 'root', '/attributes/add', {
         type: 'car',
@@ -346,7 +350,7 @@ const staffStates: Record<string, State> = {
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
-  'what a file would change and erase': {
+  'a preview of a CSV upload': {
     async open(page, server) {
       const identifier = uniqueName('AXE')
       const tags = { artist: 'A', provenance: 'B' }
@@ -478,12 +482,12 @@ const staffStates: Record<string, State> = {
         note: '',
         archived: false,
       }
-      const { id: to } = await postAs<{ id: number }>(server, 'root', '/places', { place })
+      const { id: placeId } = await postAs<{ id: number }>(server, 'root', '/places', { place })
       const ids = [
         await addItem(server, { type: 'art', identifier: uniqueName('AXE'), name: 'Studie' }),
       ]
-      await postAs(server, 'root', '/places/move', { ids, to, reason: 'store' })
-      await page.goto(`/places/${to}`)
+      await postAs(server, 'root', '/places/move', { ids, to: placeId, reason: 'store' })
+      await page.goto(`/places/${placeId}`)
       await page.getByRole('button', { name: 'Move everything…' }).click()
       const form = page.getByRole('region', { name: 'Move item' })
       await form.getByLabel('Reason').selectOption('Conservation')
@@ -524,7 +528,7 @@ const staffStates: Record<string, State> = {
       await expect(page.getByRole('menuitemradio', { name: 'As written' })).toBeVisible()
     },
   },
-  'papers on their way': {
+  'papers being prepared': {
     look: desktop,
     async open(page) {
       await page.keyboard.press('Escape')
@@ -533,7 +537,7 @@ const staffStates: Record<string, State> = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  'selected items and what can be done with them': {
+  'selected items and their actions': {
     async open(page) {
       await page.goto('/inventory/art?filter=Hodler')
       await page.getByRole('checkbox').first().check()
@@ -555,7 +559,7 @@ const staffStates: Record<string, State> = {
       await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled()
     },
   },
-  'what a change of many would do to long texts': {
+  'a preview of a change of long texts': {
     async open(page, server) {
       const name = uniqueName('Many')
       const tags = {
@@ -596,7 +600,7 @@ const staffStates: Record<string, State> = {
     inContrast: async (page) =>
       expect(await readStyle(page, 'mark', 'textDecorationLine')).toBe('underline'),
   },
-  'a picture that is none': {
+  'a file that is no picture': {
     async open(page, server) {
       const id = await addItem(server, { type: 'art', identifier: uniqueName('UP') })
       await page.goto(`/inventory-detail/${id}`)
@@ -627,8 +631,13 @@ const staffStates: Record<string, State> = {
       await page.route('**/api/home', (route) =>
         route.fulfill({
           json: {
-            ...{ notices: [], tasks: [], changes: [], events: [], gaps: [] },
-            ...{ openForMe: 0, openForAll: 0 },
+            notices: [],
+            tasks: [],
+            changes: [],
+            events: [],
+            gaps: [],
+            openForMe: 0,
+            openForAll: 0,
           },
         }),
       )
@@ -664,7 +673,7 @@ const staffStates: Record<string, State> = {
 
 const softly = expect.configure({ soft: true })
 
-// Seldom finds more than screens.spec.ts does.
+// These seldom find more than screens.spec.ts does.
 const withAll = { tag: '@only-with-all' }
 
 test(
@@ -673,11 +682,11 @@ test(
   async ({ page, server, signInAs }) => {
     test.setTimeout(600_000)
     const checkStates = async (states: Record<string, State>) => {
-      for (const [name, { open, inContrast, look: seenAs = phone }] of Object.entries(states))
+      for (const [name, { open, inContrast, look = phone }] of Object.entries(states))
         await test.step(name, async () => {
           await applyLook(page, desktop)
           await open(page, server)
-          softly(await findAxeViolations(page, [seenAs], wcagRules), name).toEqual([])
+          softly(await findAxeViolations(page, [look], wcagRules), name).toEqual([])
           // Scripts learn of the new width in the next frame.
           const overflow = 'document.documentElement.scrollWidth - innerWidth'
           await softly.poll(() => page.evaluate<number>(overflow), name).toBeLessThanOrEqual(0)

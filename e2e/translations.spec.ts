@@ -1,8 +1,8 @@
 import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
-const german = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
-const french =
+const germanText = 'Der Wagen kam 1927 nach Genf.\n\nEr war für Käser gebaut und fuhr 80 km/h.'
+const frenchText =
   'La voiture est arrivée à Genève en 1927.\n\nConstruite pour Käser, elle roulait à 80 km/h.'
 const block = (page: Page) => page.getByRole('region', { name: 'Translations' })
 const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
@@ -14,10 +14,10 @@ const addCar = (server: TestServer) =>
     type: 'car',
     identifier: uniqueName('TR'),
     name: 'Käser Spezial',
-    description: german,
+    description: germanText,
   })
 
-const visitorReads = async (server: TestServer, id: number): Promise<string> => {
+const readAsVisitor = async (server: TestServer, id: number): Promise<string> => {
   const response = await fetch(`${server.url}/api/public/details/${id}?lang=fr`)
   return ((await response.json()) as { description: string }).description
 }
@@ -35,76 +35,86 @@ test('a text is translated, checked, outdated by a change of the original, and c
   await button(page, 'French: missing').click()
   await expect(block(page).getByText('Er war für Käser gebaut', { exact: false })).toBeVisible()
 
-  // Differences are listed; the text is saved as a draft, which is not public.
-  await field(page).fill(french.replace('1927', '1972').replace('Käser', 'lui'))
-  await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('1927 → 1972')
-  await field(page).fill(french)
-  await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
-  await field(page).press('ControlOrMeta+s')
-  await expect(page.getByText('French saved as a draft.')).toBeVisible()
-  await expect(button(page, 'French: draft')).toBeVisible()
-  expect(await visitorReads(server, id)).toBe(german)
-  // The name is the same in both languages.
-  await expect(block(page).getByText('Same as the original')).toBeVisible()
-  await button(page, 'Mark as checked').click()
-  await expect(button(page, 'French: checked')).toBeVisible()
-  await expect(block(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
-  expect(await visitorReads(server, id)).toBe(french)
-  const address = await block(page)
-    .getByRole('link', { name: 'Web factsheet in French' })
-    .getAttribute('href')
-  await expect(fetch(server.url + address).then((response) => response.text())).resolves.toContain(
-    '<html lang="fr"',
-  )
+  await test.step('numbers and names that differ from the original are listed', async () => {
+    await field(page).fill(frenchText.replace('1927', '1972').replace('Käser', 'lui'))
+    await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText(
+      '1927 → 1972',
+    )
+    await field(page).fill(frenchText)
+    await expect(block(page).getByRole('list', { name: /^Differences/ })).toHaveCount(0)
+  })
+  await test.step('a draft is not public until it is marked as checked', async () => {
+    await field(page).press('ControlOrMeta+s')
+    await expect(page.getByText('French saved as a draft.')).toBeVisible()
+    await expect(button(page, 'French: draft')).toBeVisible()
+    expect(await readAsVisitor(server, id)).toBe(germanText)
+    // The name is the same in both languages.
+    await expect(block(page).getByText('Same as the original')).toBeVisible()
+    await button(page, 'Mark as checked').click()
+    await expect(button(page, 'French: checked')).toBeVisible()
+    await expect(block(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await expect(history(page).first()).toHaveText(/Description in French\s*marked as checked/)
+    expect(await readAsVisitor(server, id)).toBe(frenchText)
+    const address = await block(page)
+      .getByRole('link', { name: 'Web factsheet in French' })
+      .getAttribute('href')
+    await expect(
+      fetch(server.url + address).then((response) => response.text()),
+    ).resolves.toContain('<html lang="fr"')
+  })
 
-  // The original changes while the translation is edited.
-  await field(page).fill(`${french} Oui.`)
-  const data = {
-    identifier: uniqueName('TR'),
-    name: 'Käser Spezial',
-    description: german.replace('80', '85'),
-  }
-  await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
-  await button(page, 'Save and mark as checked').click()
-  await expect(block(page).getByRole('alert')).toContainText('the original has changed')
-  await expect(field(page)).toHaveValue(`${french} Oui.`)
-  await expect(block(page).locator('ins')).toHaveText(/85/)
-  await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
-  await field(page).fill(french.replace('80', '85'))
-  await button(page, 'Save and mark as checked').click()
-  await expect.poll(() => visitorReads(server, id)).toContain('85')
-  await expect(block(page).getByRole('alert')).toHaveCount(0)
+  await test.step('an original changed meanwhile is shown before the translation is saved', async () => {
+    await field(page).fill(`${frenchText} Oui.`)
+    const data = {
+      identifier: uniqueName('TR'),
+      name: 'Käser Spezial',
+      description: germanText.replace('80', '85'),
+    }
+    await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
+    await button(page, 'Save and mark as checked').click()
+    await expect(block(page).getByRole('alert')).toContainText('the original has changed')
+    await expect(field(page)).toHaveValue(`${frenchText} Oui.`)
+    await expect(block(page).locator('ins')).toHaveText(/85/)
+    await expect(block(page).getByRole('list', { name: /^Differences/ })).toContainText('85 → 80')
+    await field(page).fill(frenchText.replace('80', '85'))
+    await button(page, 'Save and mark as checked').click()
+    await expect.poll(() => readAsVisitor(server, id)).toContain('85')
+    await expect(block(page).getByRole('alert')).toHaveCount(0)
+  })
 
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect(button(page, 'French: outdated')).toBeVisible()
-  await expect(field(page)).toHaveValue(french)
-  await button(page, 'Mark as checked').click()
-  await expect(button(page, 'French: checked')).toBeVisible()
-  await expect(button(page, 'Mark as checked')).toBeDisabled()
+  await test.step('Undo makes the translation outdated, and it can be checked again', async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect(button(page, 'French: outdated')).toBeVisible()
+    await expect(field(page)).toHaveValue(frenchText)
+    await button(page, 'Mark as checked').click()
+    await expect(button(page, 'French: checked')).toBeVisible()
+    await expect(button(page, 'Mark as checked')).toBeDisabled()
+  })
 
-  // The field grows with its text. A draft hides the text from visitors, and says so.
-  await field(page).fill('Une ligne.\n'.repeat(20))
-  expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
-  await button(page, 'Save draft').click()
-  await expect(
-    page.getByText('French saved as a draft. Visitors read the original until it is checked.'),
-  ).toBeVisible()
-  expect(await visitorReads(server, id)).toContain('Der Wagen')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect(button(page, 'French: checked')).toBeVisible()
-  expect(await visitorReads(server, id)).toBe(french)
+  await test.step('a draft of a checked text hides it from visitors, and says so', async () => {
+    await field(page).fill('Une ligne.\n'.repeat(20))
+    expect((await field(page).boundingBox())?.height).toBeGreaterThan(400)
+    await button(page, 'Save draft').click()
+    await expect(
+      page.getByText('French saved as a draft. Visitors read the original until it is checked.'),
+    ).toBeVisible()
+    expect(await readAsVisitor(server, id)).toContain('Der Wagen')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect(button(page, 'French: checked')).toBeVisible()
+    expect(await readAsVisitor(server, id)).toBe(frenchText)
+  })
 
-  // On a phone the original is above the field, within the window.
-  await page.setViewportSize({ width: 390, height: 900 })
-  const [above, below] = await Promise.all([
-    block(page).getByText('Er war für Käser gebaut', { exact: false }).first().boundingBox(),
-    field(page).boundingBox(),
-  ])
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
-  expect(
-    await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
-  ).toBeLessThanOrEqual(0)
+  await test.step('on a phone the original is above the field, within the window', async () => {
+    await page.setViewportSize({ width: 390, height: 900 })
+    const [above, below] = await Promise.all([
+      block(page).getByText('Er war für Käser gebaut', { exact: false }).first().boundingBox(),
+      field(page).boundingBox(),
+    ])
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    expect(
+      await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0)
+  })
 })
 
 test('an unsaved translation is restored, also after a newer text or original', {
@@ -133,7 +143,7 @@ test('an unsaved translation is restored, also after a newer text or original', 
     const data = {
       identifier: uniqueName('TR'),
       name: 'Käser Spezial',
-      description: german.replace('80', '85'),
+      description: germanText.replace('80', '85'),
     }
     await postAs(server, 'admin', '/inventory/save-info', { itemId: id, data })
     for (const _visit of [1, 2]) {
@@ -147,7 +157,9 @@ test('an unsaved translation is restored, also after a newer text or original', 
   })
   await test.step('a text that a colleague saved is a conflict, not overwritten', async () => {
     await leave()
-    const fields = { description: { text: french, was: '', source: german.replace('80', '85') } }
+    const fields = {
+      description: { text: frenchText, was: '', source: germanText.replace('80', '85') },
+    }
     await postAs(server, 'admin', '/inventory/save-texts', {
       itemId: id,
       lang: 'fr',
@@ -159,12 +171,12 @@ test('an unsaved translation is restored, also after a newer text or original', 
     await button(page, 'Save draft').click()
     const panel = block(page).getByRole('alert').filter({ hasText: 'saved this translation' })
     await expect(panel).toBeVisible()
-    expect(await visitorReads(server, id)).toBe(french)
+    expect(await readAsVisitor(server, id)).toBe(frenchText)
     await panel.getByRole('radio', { name: /^Yours/ }).check()
     await field(page).fill(`${typedText} Oui.`)
     await button(page, 'Save and mark as checked').click()
     await expect(page.getByText('French marked as checked.')).toBeVisible()
-    expect(await visitorReads(server, id)).toBe(`${typedText} Oui.`)
+    expect(await readAsVisitor(server, id)).toBe(`${typedText} Oui.`)
     expect(await drafts()).toEqual([])
   })
   await test.step('after a save no old conflict is shown; discarded text is gone', async () => {
@@ -190,18 +202,19 @@ test('a text equal to the original needs confirmation; an internal note is not p
   const id = await addCar(server)
   await signInAs('employee')
   await page.goto(`/inventory-detail/${id}`)
-  // A text equal to the original needs confirmation, and so does leaving with unsaved changes.
-  await button(page, 'French: missing').click()
-  await field(page).fill(german)
-  await button(page, 'Save draft').click()
-  const question = page.getByRole('dialog')
-  await expect(question).toContainText('the same as the original')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(field(page)).toHaveValue(german)
-  await block(page).getByRole('button', { name: 'English: missing' }).click()
-  await expect(question).toContainText('Your changes are not saved')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByLabel('Description in English')).toBeVisible()
+  await test.step('a text equal to the original needs confirmation', async () => {
+    await button(page, 'French: missing').click()
+    await field(page).fill(germanText)
+    await button(page, 'Save draft').click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('the same as the original')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(field(page)).toHaveValue(germanText)
+    await block(page).getByRole('button', { name: 'English: missing' }).click()
+    await expect(question).toContainText('Your changes are not saved')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Description in English')).toBeVisible()
+  })
 
   // Choosing the original's language removes it from the translations.
   await page.getByLabel('Language of the original').selectOption('English')
@@ -246,12 +259,12 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
   )
   await page.route('**/api/inventory/translate', async (route) => {
     const { fields } = route.request().postDataJSON() as { fields: object }
-    expect(fields).toEqual({ name: 'Käser Spezial', description: german })
+    expect(fields).toEqual({ name: 'Käser Spezial', description: germanText })
     await draftReleased.promise
     await route.fulfill({
       json: {
         engine: 'a model',
-        fields: { name: 'Käser Spécial', description: `${french} 300 ch.` },
+        fields: { name: 'Käser Spécial', description: `${frenchText} 300 ch.` },
       },
     })
   })
@@ -277,7 +290,7 @@ test('a model’s draft fills the fields, is labelled, can only be saved as a dr
   await expect(field(page)).toHaveValue(/300 ch\.$/)
   await button(page, 'Save draft').click()
   await expect(button(page, 'French: draft')).toBeVisible()
-  expect(await visitorReads(server, id)).toBe(german)
+  expect(await readAsVisitor(server, id)).toBe(germanText)
   await button(page, 'Mark as checked').click()
   await expect(button(page, 'French: checked')).toBeVisible()
 })
