@@ -196,7 +196,7 @@ function useCommentEdit(options: CommentEditOptions) {
       })
     },
     explain: (error) => ({
-      problem: `The comment was not saved. ${serverMessage(error)}`,
+      problem: `The comment was not saved. ${getServerMessage(error)}`,
       errors: {},
     }),
     draft: { draft, keep: (newDraft) => keep(newDraft && toStored(newDraft)) },

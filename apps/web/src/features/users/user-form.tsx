@@ -163,7 +163,7 @@ function useUserForm({
       } catch (error) {
         return showProblem(
           formatUserSaveError(error),
-          isEmailTaken(error) ? { email: true } : fieldErrors(error),
+          isEmailTaken(error) ? { email: true } : getFieldErrors(error),
         )
       }
 
