@@ -17,13 +17,13 @@ export function sharedWork<T>() {
     if (jobsByKey.get(key) === shared) jobsByKey.delete(key)
   }
 
-  function open(key: string): SharedJob<T> {
+  function createJob(key: string): SharedJob<T> {
     const shared = { clients: createClientGroup(), stop: new AbortController() }
     jobsByKey.set(key, shared)
     return shared
   }
 
-  function begin(
+  function startWork(
     key: string,
     shared: SharedJob<T>,
     work: (caller: Caller) => Promise<T>,
@@ -40,13 +40,13 @@ export function sharedWork<T>() {
     work: (caller: Caller) => Promise<T>,
   ): Promise<T> => {
     signal.throwIfAborted()
-    const shared = jobsByKey.get(key) ?? open(key)
+    const shared = jobsByKey.get(key) ?? createJob(key)
     const leaveGroup = shared.clients.join(client)
     const cancelled = Promise.withResolvers<never>()
     const cancel = () => cancelled.reject(signal.reason)
     signal.addEventListener('abort', cancel, { once: true })
     try {
-      shared.done ??= begin(key, shared, work)
+      shared.done ??= startWork(key, shared, work)
       return await Promise.race([shared.done, cancelled.promise])
     } finally {
       signal.removeEventListener('abort', cancel)

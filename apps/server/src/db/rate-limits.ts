@@ -53,8 +53,9 @@ export const rateLimiter = (clock: Clock) => {
   async function readCounts(db: Db, limits: readonly RateLimit[]): Promise<number[] | null> {
     const rows = await countPerKey(db, ...getCurrentWindow(), ...limits.map(hashKey))
     const countByKey = new Map(rows.map(({ key, count }) => [key, count]))
-    const counted = limits.map((limit) => countByKey.get(hashKey(limit)) ?? 0)
-    return limits.some(({ max }, index) => (counted[index] ?? 0) >= max) ? null : counted
+    const counts = limits.map((limit) => countByKey.get(hashKey(limit)) ?? 0)
+    const isAnyExhausted = limits.some(({ max }, index) => (counts[index] ?? 0) >= max)
+    return isAnyExhausted ? null : counts
   }
 
   return {
@@ -68,14 +69,15 @@ export const rateLimiter = (clock: Clock) => {
      */
     async reserve(tx: Tx, limits: readonly RateLimit[]): Promise<AttemptReservation | null> {
       await lockUntilCommit(tx, 'failed_attempt')
-      const counted = await readCounts(tx, limits)
-      if (!counted) return null
+      const counts = await readCounts(tx, limits)
+      if (!counts) return null
+
       await deleteOutsideWindow(tx, ...getCurrentWindow())
-      const added = await insertAttempts(tx, instant(clock), ...limits.map(hashKey))
+      const insertedRows = await insertAttempts(tx, instant(clock), ...limits.map(hashKey))
       return {
-        attemptIds: added.map(({ id }) => id),
-        earlierAttempts: Math.max(...counted),
-        reachesLimit: limits.some(({ max }, index) => counted[index] === max - 1),
+        attemptIds: insertedRows.map(({ id }) => id),
+        earlierAttempts: Math.max(...counts),
+        reachesLimit: limits.some(({ max }, index) => counts[index] === max - 1),
       }
     },
 

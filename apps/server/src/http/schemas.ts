@@ -40,15 +40,14 @@ function toDefaultMessage(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** Of a union, the issues of the member that matches best. */
+/** Replaces the issue of a union by those of the member that matches best. */
 function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const getIssueDepth = (issues: readonly z.core.$ZodIssue[]) =>
     Math.max(...issues.map(({ path }) => path.length))
-  const [nearest = []] = issue.errors.toSorted(
-    (one, other) => getIssueDepth(other) - getIssueDepth(one),
-  )
-  return nearest
+  // The deeper an issue is, the more of the member matches.
+  const [issuesOfBest = []] = issue.errors.toSorted((a, b) => getIssueDepth(b) - getIssueDepth(a))
+  return issuesOfBest
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
     .flatMap(flattenUnion)
 }

@@ -18,7 +18,7 @@ const unusedTimeoutMs = seconds(0.25)
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unusedSockets = trackUnusedConnections(app)
-  const running = trackRunningHandlers(app)
+  const runningHandlers = trackRunningHandlers(app)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -34,7 +34,10 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     done()
   })
   app.addHook('onClose', async () => {
-    await Promise.race([Promise.allSettled(running), wait(closeTimeoutMs, null, { ref: false })])
+    await Promise.race([
+      Promise.allSettled(runningHandlers),
+      wait(closeTimeoutMs, null, { ref: false }),
+    ])
   })
 }
 

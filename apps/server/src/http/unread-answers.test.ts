@@ -67,8 +67,8 @@ test('rejects only the client with too many unread answers, until it disconnects
     return answer.status
   }
   const unread = await requestWithoutReading(port, '/large')
-  await expect.poll(() => getStatus('127.0.0.1')).toBe(429)
+  await expect.poll(() => getStatus('127.0.0.1'), { timeout: 20_000 }).toBe(429)
   expect(await getStatus('192.0.2.1')).toBe(200)
   unread.destroy()
-  await expect.poll(() => getStatus('127.0.0.1')).toBe(200)
+  await expect.poll(() => getStatus('127.0.0.1'), { timeout: 20_000 }).toBe(200)
 })

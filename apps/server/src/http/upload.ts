@@ -50,9 +50,10 @@ export function uploadReceiver(scratch: ScratchFolder) {
   const uploaderIds: number[] = []
 
   function reserveUpload(userId: number): Disposable {
-    const own = uploaderIds.filter((id) => id === userId)
-    if (uploaderIds.length >= maxOpenUploads.total || own.length >= maxOpenUploads.perPerson)
+    const ownCount = uploaderIds.filter((id) => id === userId).length
+    if (uploaderIds.length >= maxOpenUploads.total || ownCount >= maxOpenUploads.perPerson)
       throw overloaded()
+
     uploaderIds.push(userId)
     return { [Symbol.dispose]: () => void uploaderIds.splice(uploaderIds.indexOf(userId), 1) }
   }

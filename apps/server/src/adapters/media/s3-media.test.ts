@@ -14,7 +14,7 @@ async function startListening(server: Server) {
 }
 
 test('times out on a slow store, with more time for larger files', async () => {
-  const timeoutMs = 1_000
+  const timeoutMs = 1_500
   await using slow = createServer(async (request, response) => {
     await request.resume().toArray()
     if (request.method === 'PUT') await setTimeout(1.5 * timeoutMs)

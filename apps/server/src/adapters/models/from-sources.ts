@@ -14,7 +14,7 @@ interface SourceOptions {
   readonly task: string
 }
 
-const maxChosen = 3
+const maxChosenSources = 3
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /**
@@ -26,15 +26,16 @@ export async function chooseSources(
   question: SourcedQuestion,
   options: SourceOptions,
 ): Promise<CitableSource[] | null> {
-  const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosen} at most.
+  const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosenSources} at most.
 - Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
 - If no line answers the question, write NONE.`
   const answer =
     (await askAboutSources(model, question, rules, { ...options, maxLength: 100 })) ?? ''
+  // Numbers and what may separate or enclose them.
   if (!/^[\d\s,;.[\]]+$/.test(answer)) return null
   const ids = answer.match(/\d+/g)?.map(Number) ?? []
   const chosen = [...new Set(ids)].map((id) => question.sources.find((source) => source.id === id))
-  const isList = chosen.length > 0 && chosen.length <= maxChosen
+  const isList = chosen.length > 0 && chosen.length <= maxChosenSources
   return isList && chosen.every((source) => source !== undefined) ? chosen : null
 }
 
