@@ -2,7 +2,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAssertion, PasskeyRegistration } from '@vitrine/contract'
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
-const flags = { present: 0x01, verified: 0x04, withKey: 0x40 }
+/** Flags of authenticator data: the user was present, was verified, and a key follows. */
+const flags = { userPresent: 0x01, userVerified: 0x04, hasKey: 0x40 }
+/** The id of the kind of authenticator, which it may leave empty. */
+const emptyAaguid = Buffer.alloc(16)
 
 interface AuthenticatorOptions {
   readonly origin: string
@@ -28,11 +31,11 @@ export function createSecurityKey() {
 
   const encodeAuthenticatorData = (
     { origin, site = new URL(origin).hostname, counter = 0 }: AuthenticatorOptions,
-    flag: number,
+    flagBits: number,
   ) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(site), Buffer.from([flag]), count])
+    return Buffer.concat([sha256(site), Buffer.from([flagBits]), count])
   }
 
   return {
@@ -42,8 +45,8 @@ export function createSecurityKey() {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const data = Buffer.concat([
-        encodeAuthenticatorData(options, flags.present | flags.verified | flags.withKey),
-        Buffer.alloc(16),
+        encodeAuthenticatorData(options, flags.userPresent | flags.userVerified | flags.hasKey),
+        emptyAaguid,
         length,
         id,
         encodeCoseKey(publicKey.export({ format: 'jwk' })),
@@ -62,7 +65,7 @@ export function createSecurityKey() {
 
     assert(challenge: string, options: AuthenticatorOptions): PasskeyAssertion {
       const client = encodeClientData('webauthn.get', challenge, options.origin)
-      const data = encodeAuthenticatorData(options, flags.present | flags.verified)
+      const data = encodeAuthenticatorData(options, flags.userPresent | flags.userVerified)
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...credential,

@@ -2,6 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { encode } from 'uqr'
 
 const [width, height, framesPerSecond] = [320, 240, 5]
+// The limited range of video: luma from 16 to 235; chroma of 128 is grey.
+const [black, white, neutralChroma] = [16, 235, 128]
 
 /**
  * Writes a video (y4m) that shows one QR code after the other; Chromium's fake camera repeats it.
@@ -12,16 +14,16 @@ export function writeCodeVideo(path: string, codes: readonly string[], seconds =
   for (const code of codes) {
     const { data, size } = encode(code, { border: 4 })
     const unit = Math.floor(height / size)
-    const [left, top] = [
-      Math.floor((width - unit * size) / 2),
-      Math.floor((height - unit * size) / 2),
-    ]
-    const frame = Buffer.alloc((width * height * 3) / 2, 128).fill(235, 0, width * height)
+    const left = Math.floor((width - unit * size) / 2)
+    const top = Math.floor((height - unit * size) / 2)
+    // A plane of luma, and two of chroma with a quarter of its size each.
+    const frame = Buffer.alloc((width * height * 3) / 2, neutralChroma)
+    frame.fill(white, 0, width * height)
     for (const [row, modules] of data.entries())
       for (const [column, isDark] of modules.entries())
         for (let y = 0; isDark && y < unit; y++) {
           const start = (top + row * unit + y) * width + left + column * unit
-          frame.fill(16, start, start + unit)
+          frame.fill(black, start, start + unit)
         }
     for (let count = 0; count < framesPerSecond * seconds; count++) {
       writeSync(file, 'FRAME\n')

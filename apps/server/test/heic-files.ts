@@ -47,7 +47,8 @@ interface Item {
   readonly type: string
   readonly data: Buffer
   readonly properties?: readonly Buffer[]
-  readonly refers?: { readonly as: string; readonly to: readonly number[] }
+  /** A reference to other items, with its type, such as `thmb` for a thumbnail. */
+  readonly reference?: { readonly type: string; readonly itemIds: readonly number[] }
   readonly hidden?: boolean
 }
 
@@ -67,34 +68,50 @@ export function createHeicFile({
   profile,
 }: Heic = {}): File {
   const items: Item[] = others.map((tile) => toCodedItem(tile))
-  const first = items.length + 1
+  const firstTileId = items.length + 1
   items.push(...mosaic.flat().map((tile) => ({ ...toCodedItem(tile), hidden: true })))
-  const main = items.length + 1
-  const properties = [extent(width, height)]
-  if (profile) properties.push(box('colr', Buffer.from('prof'), profile))
-  if (turns) properties.push(box('irot', Buffer.from([turns])))
-  if (mirrored) properties.push(box('imir', Buffer.from([1])))
+  const mainId = items.length + 1
+  const properties = [createExtent(width, height)]
+  if (profile) properties.push(createBox('colr', Buffer.from('prof'), profile))
+  if (turns) properties.push(createBox('irot', Buffer.from([turns])))
+  if (mirrored) properties.push(createBox('imir', Buffer.from([1])))
   items.push({
     ...(canvas ? createOverlay({ width, height }) : createGrid({ mosaic, width, height })),
     properties,
-    refers: { as: 'dimg', to: Array.from({ length: main - first }, (_, index) => first + index) },
+    reference: {
+      type: 'dimg',
+      itemIds: Array.from({ length: mainId - firstTileId }, (_, index) => firstTileId + index),
+    },
   })
   items.push(
-    ...thumbnails.map((tile) => ({ ...toCodedItem(tile), refers: { as: 'thmb', to: [main] } })),
+    ...thumbnails.map((tile) => ({
+      ...toCodedItem(tile),
+      reference: { type: 'thmb', itemIds: [mainId] },
+    })),
   )
   if (exif)
     items.push({
       type: 'Exif',
       data: Buffer.concat([Buffer.alloc(4), exif]),
-      refers: { as: 'cdsc', to: [main] },
+      reference: { type: 'cdsc', itemIds: [mainId] },
     })
-  return toFile(assemble(items, main), 'IMG_0001.HEIC')
+  return toFile(assemble(items, mainId), 'IMG_0001.HEIC')
 }
 
 /** A white canvas with the tile in its corner. */
 const createOverlay = ({ width, height }: { width: number; height: number }) => ({
   type: 'iovl',
-  data: Buffer.from([0, 0, ...Buffer.alloc(8, 255), ...u16(width), ...u16(height), 0, 0, 0, 0]),
+  data: Buffer.from([
+    0,
+    0,
+    ...Buffer.alloc(8, 255),
+    ...toBytes16(width),
+    ...toBytes16(height),
+    0,
+    0,
+    0,
+    0,
+  ]),
 })
 
 function createGrid({
@@ -105,7 +122,7 @@ function createGrid({
   const [rows, columns] = [mosaic.length, mosaic[0]?.length ?? 1]
   return {
     type: 'grid',
-    data: Buffer.from([0, 0, rows - 1, columns - 1, ...u16(width), ...u16(height)]),
+    data: Buffer.from([0, 0, rows - 1, columns - 1, ...toBytes16(width), ...toBytes16(height)]),
   }
 }
 
@@ -113,84 +130,113 @@ const toCodedItem = (tile: Tile): Item => ({
   type: 'hvc1',
   data: Buffer.from(tiles[tile].data, 'base64'),
   properties: [
-    box('hvcC', Buffer.from(tiles[tile].settings, 'base64')),
-    extent(tileSide, tileSide),
+    createBox('hvcC', Buffer.from(tiles[tile].settings, 'base64')),
+    createExtent(tileSide, tileSide),
   ],
 })
 
-function assemble(items: readonly Item[], main: number): Buffer {
-  const type = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
-  // Equal properties are stored once, because readers accept at most a hundred.
-  const properties = [
-    ...new Map(
-      items
-        .flatMap((item) => item.properties ?? [])
-        .map((property) => [property.toString('hex'), property]),
-    ),
-  ]
-  const numberByContent = new Map(properties.map(([content], index) => [content, index + 1]))
-  const associations = items
-    .map(({ properties: own = [] }, index) => ({ own, index }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ own, index }) => {
-      // The upper bit marks a property as essential: readers that do not know it must reject the
-      // picture.
-      const numbers = own.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
-      return [...u16(index + 1), own.length, ...numbers.flatMap((number) => u16(0x8000 + number))]
-    })
-  const metaBox = (mediaOffset: number) => {
-    let offset = mediaOffset
-    const locations = items.map(({ data }, index) => {
-      const location = [...u16(index + 1), 0, 0, 0, 1, ...u32(offset), ...u32(data.length)]
-      offset += data.length
-      return location
-    })
-    return fullBox(
-      'meta',
-      0,
-      fullBox('hdlr', 0, Buffer.alloc(4), Buffer.from('pict'), Buffer.alloc(13)),
-      fullBox('pitm', 0, Buffer.from(u16(main))),
-      fullBox('iloc', 0, Buffer.from([0x44, 0, ...u16(items.length), ...locations.flat()])),
-      fullBox('iinf', 0, Buffer.from(u16(items.length)), ...items.map(infoBox)),
-      fullBox('iref', 0, ...items.flatMap(referenceBoxes)),
-      box(
-        'iprp',
-        box('ipco', ...properties.map(([, property]) => property)),
-        fullBox('ipma', 1, Buffer.from(u32(associations.length)), Buffer.from(associations.flat())),
-      ),
-    )
-  }
-  const mediaOffset = type.length + metaBox(0).length + 8
-  return Buffer.concat([type, metaBox(mediaOffset), box('mdat', ...items.map(({ data }) => data))])
+/** Numbers items from 1, in their order, and stores their data after the description of all. */
+function assemble(items: readonly Item[], mainId: number): Buffer {
+  const fileType = createBox('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
+  const boxHeaderBytes = 8
+  // The length of the description does not depend on the offset in it.
+  const dataStart = fileType.length + createMetaBox(items, mainId, 0).length + boxHeaderBytes
+  return Buffer.concat([
+    fileType,
+    createMetaBox(items, mainId, dataStart),
+    createBox('mdat', ...items.map(({ data }) => data)),
+  ])
 }
 
-const infoBox = ({ type, hidden }: Item, index: number) =>
-  fullBox(
+const createMetaBox = (items: readonly Item[], mainId: number, dataStart: number): Buffer =>
+  createFullBox(
+    'meta',
+    0,
+    createFullBox('hdlr', 0, Buffer.alloc(4), Buffer.from('pict'), Buffer.alloc(13)),
+    createFullBox('pitm', 0, Buffer.from(toBytes16(mainId))),
+    createLocationBox(items, dataStart),
+    createFullBox('iinf', 0, Buffer.from(toBytes16(items.length)), ...items.map(createInfoBox)),
+    createFullBox('iref', 0, ...items.flatMap(createReferenceBoxes)),
+    createPropertyBox(items),
+  )
+
+function createLocationBox(items: readonly Item[], dataStart: number): Buffer {
+  // Offsets and lengths take four bytes each.
+  const fieldSizes = [0x44, 0]
+  const locations: number[] = []
+  let offset = dataStart
+  for (const [index, { data }] of items.entries()) {
+    const extentCount = [0, 1]
+    locations.push(...toBytes16(index + 1), 0, 0, ...extentCount)
+    locations.push(...toBytes32(offset), ...toBytes32(data.length))
+    offset += data.length
+  }
+  const content = [...fieldSizes, ...toBytes16(items.length), ...locations]
+  return createFullBox('iloc', 0, Buffer.from(content))
+}
+
+function createPropertyBox(items: readonly Item[]): Buffer {
+  // Equal properties are stored once, because readers accept at most a hundred.
+  const properties = new Map<string, Buffer>()
+  for (const property of items.flatMap((item) => item.properties ?? []))
+    properties.set(property.toString('hex'), property)
+  const numberByContent = new Map([...properties.keys()].map((key, index) => [key, index + 1]))
+
+  const associations: number[][] = []
+  for (const [index, { properties: own = [] }] of items.entries()) {
+    if (own.length === 0) continue
+    const numbers = own.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
+    // The upper bit marks a property as essential: readers that do not know it must reject the
+    // picture.
+    const essential = numbers.flatMap((number) => toBytes16(0x8000 + number))
+    associations.push([...toBytes16(index + 1), own.length, ...essential])
+  }
+  const content = [...toBytes32(associations.length), ...associations.flat()]
+  return createBox(
+    'iprp',
+    createBox('ipco', ...properties.values()),
+    createFullBox('ipma', 1, Buffer.from(content)),
+  )
+}
+
+const createInfoBox = ({ type, hidden }: Item, index: number) =>
+  createFullBox(
     'infe',
     hidden ? 0x2000001 : 0x2000000,
-    Buffer.from([...u16(index + 1), 0, 0]),
+    Buffer.from([...toBytes16(index + 1), 0, 0]),
     Buffer.from(`${type}\0`),
   )
 
-function referenceBoxes({ refers }: Item, index: number): Buffer[] {
-  if (!refers) return []
-  const ids = [...u16(index + 1), ...u16(refers.to.length), ...refers.to.flatMap(u16)]
-  return [box(refers.as, Buffer.from(ids))]
+function createReferenceBoxes({ reference }: Item, index: number): Buffer[] {
+  if (!reference) return []
+  const { type, itemIds } = reference
+  const content = [
+    ...toBytes16(index + 1),
+    ...toBytes16(itemIds.length),
+    ...itemIds.flatMap(toBytes16),
+  ]
+  return [createBox(type, Buffer.from(content))]
 }
 
-const extent = (width: number, height: number) =>
-  fullBox('ispe', 0, Buffer.from([...u32(width), ...u32(height)]))
+const createExtent = (width: number, height: number) =>
+  createFullBox('ispe', 0, Buffer.from([...toBytes32(width), ...toBytes32(height)]))
 
-const box = (type: string, ...parts: readonly Buffer[]): Buffer =>
+const createBox = (type: string, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([
-    Buffer.from(u32(8 + parts.reduce((sum, { length }) => sum + length, 0))),
+    Buffer.from(toBytes32(8 + parts.reduce((sum, { length }) => sum + length, 0))),
     Buffer.from(type, 'latin1'),
     ...parts,
   ])
 
 /** A box that begins with its version (one byte) and flags. */
-const fullBox = (type: string, versionAndFlags: number, ...parts: readonly Buffer[]): Buffer =>
-  box(type, Buffer.from(u32(versionAndFlags)), ...parts)
+const createFullBox = (
+  type: string,
+  versionAndFlags: number,
+  ...parts: readonly Buffer[]
+): Buffer => createBox(type, Buffer.from(toBytes32(versionAndFlags)), ...parts)
 
-const u16 = (value: number): number[] => [value >> 8, value & 0xff]
-const u32 = (value: number): number[] => [...u16(value >>> 16), ...u16(value & 0xffff)]
+const toBytes16 = (value: number): number[] => [value >> 8, value & 0xff]
+const toBytes32 = (value: number): number[] => [
+  ...toBytes16(value >>> 16),
+  ...toBytes16(value & 0xffff),
+]

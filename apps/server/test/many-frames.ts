@@ -2,7 +2,7 @@ import { toFile } from './media-files.ts'
 
 const repeatBuffer = (part: Buffer, times: number) => Buffer.alloc(part.length * times, part)
 
-function webpChunk(name: string, content: Buffer): Buffer {
+function createWebpChunk(name: string, content: Buffer): Buffer {
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
   head.writeUInt32LE(content.length, 4)
   return Buffer.concat([head, content])
@@ -11,19 +11,19 @@ function webpChunk(name: string, content: Buffer): Buffer {
 /** Files assembled by hand with many frames or pages of one pixel, some ten bytes each. */
 export const manyFrameFiles = {
   webp(frames: number): File {
-    const point = webpChunk('VP8L', Buffer.from('2f000000000750914674a6ff8188e87f00', 'hex'))
-    const frame = webpChunk(
+    const pixel = createWebpChunk('VP8L', Buffer.from('2f000000000750914674a6ff8188e87f00', 'hex'))
+    const frame = createWebpChunk(
       'ANMF',
-      Buffer.concat([Buffer.alloc(12), Buffer.from([1, 0, 0, 0]), point, Buffer.alloc(1)]),
+      Buffer.concat([Buffer.alloc(12), Buffer.from([1, 0, 0, 0]), pixel, Buffer.alloc(1)]),
     )
-    const canvas = webpChunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
+    const canvas = createWebpChunk('VP8X', Buffer.from([2, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
     const content = [
       Buffer.from('WEBP'),
       canvas,
-      webpChunk('ANIM', Buffer.alloc(6)),
+      createWebpChunk('ANIM', Buffer.alloc(6)),
       repeatBuffer(frame, frames),
     ]
-    return toFile(webpChunk('RIFF', Buffer.concat(content)), 'many.webp')
+    return toFile(createWebpChunk('RIFF', Buffer.concat(content)), 'many.webp')
   },
 
   gif(frames: number): File {
@@ -34,30 +34,36 @@ export const manyFrameFiles = {
 
   /** All pages share one strip, which points to the first bytes of the file. */
   tiff(pages: number): File {
-    // Pairs of tag and value.
     const fields = [
-      [256, 1],
-      [257, 1],
-      [258, 8],
-      [259, 1],
-      [262, 1],
-      [273, 0],
-      [277, 1],
-      [278, 1],
-      [279, 1],
-    ] as const
-    const page = Buffer.alloc(2 + 12 * fields.length + 4)
+      { tag: 256, value: 1 }, // Width
+      { tag: 257, value: 1 }, // Height
+      { tag: 258, value: 8 }, // Bits per sample
+      { tag: 259, value: 1 }, // No compression
+      { tag: 262, value: 1 }, // Black is zero
+      { tag: 273, value: 0 }, // Offset of the strip
+      { tag: 277, value: 1 }, // Samples per pixel
+      { tag: 278, value: 1 }, // Rows per strip
+      { tag: 279, value: 1 }, // Bytes of the strip
+    ]
+    const unsignedLong = 4
+    // A page is a count of fields, the fields, and the offset of the next page.
+    const [countBytes, fieldBytes, offsetBytes] = [2, 12, 4]
+    const page = Buffer.alloc(countBytes + fieldBytes * fields.length + offsetBytes)
     page.writeUInt16LE(fields.length)
-    for (const [index, [tag, value]] of fields.entries()) {
-      const offset = 2 + 12 * index
+    for (const [index, { tag, value }] of fields.entries()) {
+      const offset = countBytes + fieldBytes * index
       page.writeUInt16LE(tag, offset)
-      page.writeUInt16LE(4, offset + 2)
+      page.writeUInt16LE(unsignedLong, offset + 2)
       page.writeUInt32LE(1, offset + 4)
       page.writeUInt32LE(value, offset + 8)
     }
-    const all = repeatBuffer(page, pages)
-    for (let next = 1; next < pages; next++)
-      all.writeUInt32LE(8 + next * page.length, next * page.length - 4)
-    return toFile(Buffer.concat([Buffer.from('II*\0\b\0\0\0', 'latin1'), all]), 'many.tif')
+
+    const header = Buffer.from('II*\0\b\0\0\0', 'latin1')
+    const content = repeatBuffer(page, pages)
+    for (let index = 1; index < pages; index++) {
+      const pageStart = index * page.length
+      content.writeUInt32LE(header.length + pageStart, pageStart - offsetBytes)
+    }
+    return toFile(Buffer.concat([header, content]), 'many.tif')
   },
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-const frame = { header: [0xff, 0xfb, 0x90, 0x00], length: 417 }
+/** A frame of MPEG-1 Layer III with 128 kbit/s at 44.1 kHz. */
+const mp3Frame = { header: [0xff, 0xfb, 0x90, 0x00], bytes: 417 }
 
 /**
- * Creates a silent MP3 in frames of 26 ms (128 kbit/s, 44.1 kHz). Each `seed` gives another
- * content.
+ * Creates a silent MP3 in frames of 26 ms. Each `seed` gives another content.
  */
 export function createMp3File({
   frames = 40,
@@ -14,9 +14,9 @@ export function createMp3File({
   seed = 0,
   name = 'silence.mp3',
 } = {}): File {
-  const content = Buffer.alloc(frame.length)
-  content.set(frame.header)
-  content.writeUInt32BE(seed, frame.length - 4)
+  const content = Buffer.alloc(mp3Frame.bytes)
+  content.set(mp3Frame.header)
+  content.writeUInt32BE(seed, mp3Frame.bytes - 4)
   return new File([tags, ...Array.from({ length: frames }, () => content)], name, {
     type: 'audio/mpeg',
   })
@@ -24,6 +24,7 @@ export function createMp3File({
 
 /** Creates an ID3 tag, which editors write before the sound, with this many bytes of content. */
 export function createId3Tag(length: number): Buffer<ArrayBuffer> {
+  // Four bytes with seven bits each.
   const size = [21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f)
   return Buffer.concat([
     Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]),

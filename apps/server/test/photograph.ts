@@ -1,17 +1,19 @@
 import sharp from 'sharp'
 
+const [width, height] = [1600, 1200]
+const jpegOptions = { quality: 82 }
 const grainsByScale = new Map<number, Promise<Buffer>>()
 
+/** Renders blurred noise, which compresses about as badly as a photograph. */
 async function renderGrain(scale: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 130, sigma: 42 } as const
-  const create = { width: 1600, height: 1200, channels: 3, background: '#000', noise } as const
-  const grain = await sharp({ create }).blur(1.4).jpeg({ quality: 82 }).toBuffer()
-  return scale === 1
-    ? grain
-    : sharp(grain)
-        .resize(Math.round(1600 * scale))
-        .jpeg({ quality: 82 })
-        .toBuffer()
+  const create = { width, height, channels: 3, background: '#000', noise } as const
+  const grain = await sharp({ create }).blur(1.4).jpeg(jpegOptions).toBuffer()
+  if (scale === 1) return grain
+  return sharp(grain)
+    .resize(Math.round(width * scale))
+    .jpeg(jpegOptions)
+    .toBuffer()
 }
 
 /**
@@ -22,7 +24,14 @@ export async function createPhotograph(index: number, scale = 1): Promise<Buffer
   const grain = grainsByScale.get(scale) ?? renderGrain(scale)
   grainsByScale.set(scale, grain)
   const jpeg = await grain
+  const startOfImageBytes = 2
   const comment = Buffer.from(`photograph ${index}`)
-  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
-  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)])
+  // The marker of a comment, and its length including these two bytes.
+  const commentHeader = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([
+    jpeg.subarray(0, startOfImageBytes),
+    commentHeader,
+    comment,
+    jpeg.subarray(startOfImageBytes),
+  ])
 }

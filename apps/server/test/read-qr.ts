@@ -4,6 +4,7 @@ import sharp from 'sharp'
 // jsQR is CommonJS: its default export arrives as a property.
 const decode = 'default' in jsqr ? (jsqr.default as typeof import('jsqr').default) : jsqr
 
+/** Reads the text of the QR code in a picture. */
 export async function readQr(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .ensureAlpha()
@@ -21,7 +22,7 @@ export function readQrPixels(
 ): string | undefined {
   const area = findCodeArea(pixels, width, height)
   if (!area) return undefined
-  const [left, top, right, bottom] = area
+  const { left, top, right, bottom } = area
   const rows: Uint8Array[] = []
   for (let y = top; y < bottom; y++)
     rows.push(pixels.subarray((y * width + left) * 4, (y * width + right) * 4))
@@ -36,15 +37,19 @@ export function readQrPixels(
 // Printed codes are never inverted.
 const decodeOptions = { inversionAttempts: 'dontInvert' } as const
 
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 /**
  * Finds the area around the finder patterns of the codes. Without it, the decoder would examine
  * every letter of a page, which takes far longer.
  */
-function findCodeArea(
-  pixels: Uint8Array,
-  width: number,
-  height: number,
-): [number, number, number, number] | undefined {
+function findCodeArea(pixels: Uint8Array, width: number, height: number): Area | undefined {
+  // Darker than medium grey; red stands for all channels.
   const isInk = (x: number, y: number) => (pixels[(y * width + x) * 4] ?? 255) < 128
   const xs: number[] = []
   const ys: number[] = []
@@ -63,12 +68,12 @@ function findCodeArea(
   }
   if (xs.length === 0) return undefined
   const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max)
-  return [
-    clamp(Math.min(...xs) - margin, width),
-    clamp(Math.min(...ys) - margin, height),
-    clamp(Math.max(...xs) + margin, width),
-    clamp(Math.max(...ys) + margin, height),
-  ]
+  return {
+    left: clamp(Math.min(...xs) - margin, width),
+    top: clamp(Math.min(...ys) - margin, height),
+    right: clamp(Math.max(...xs) + margin, width),
+    bottom: clamp(Math.max(...ys) + margin, height),
+  }
 }
 
 interface FinderPattern {
@@ -76,7 +81,7 @@ interface FinderPattern {
   readonly length: number
 }
 
-/** Finds runs of ink and paper along a line with the widths 1, 1, 3, 1, 1. */
+/** Finds runs of ink and paper along a line whose lengths are those of a finder pattern. */
 function findPatterns(length: number, isInk: (position: number) => boolean): FinderPattern[] {
   const patterns: FinderPattern[] = []
   const runs: number[] = []
@@ -84,7 +89,7 @@ function findPatterns(length: number, isInk: (position: number) => boolean): Fin
     if (position < length && isInk(position) === isInk(begin)) continue
     runs.push(position - begin)
     if (isInk(begin) && isFinderPattern(runs.slice(-5))) {
-      const total = runs.slice(-5).reduce((sum, run) => sum + run, 0)
+      const total = sum(runs.slice(-5))
       patterns.push({ middle: Math.round(position - total / 2), length: total })
     }
     begin = position
@@ -92,10 +97,20 @@ function findPatterns(length: number, isInk: (position: number) => boolean): Fin
   return patterns
 }
 
+const finderPatternModules = [1, 1, 3, 1, 1]
+
 function isFinderPattern(runs: readonly number[]): boolean {
-  const module = runs.reduce((sum, run) => sum + run, 0) / 7
-  return (
-    runs.length === 5 &&
-    runs.every((run, index) => Math.abs(run / module - (index === 2 ? 3 : 1)) < 0.6)
+  if (runs.length !== finderPatternModules.length) return false
+  const moduleLength = sum(runs) / sum(finderPatternModules)
+  // Printing and scaling make runs up to this much longer or shorter.
+  const tolerance = 0.6
+  return finderPatternModules.every(
+    (modules, index) => Math.abs((runs[index] ?? 0) / moduleLength - modules) < tolerance,
   )
+}
+
+function sum(numbers: readonly number[]): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
 }
