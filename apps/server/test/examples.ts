@@ -45,6 +45,9 @@ export interface ExampleContext {
   findQuestion(): Promise<number>
 }
 
+/** The largest id that a call accepts; no record has it. */
+const unusedId = 2_147_483_647
+
 const person = () => ({
   email: `${crypto.randomUUID()}@example.org`,
   gender: 'female' as const,
@@ -61,10 +64,12 @@ const artwork = () => ({
   description: '',
 })
 
+/** Creates a key that no attribute has. */
 const newKey = () => `k${crypto.randomUUID().replaceAll('-', '')}`
 
 const journalText = () => ({ comment: 'Ölwechsel', date: '2026-05-31', tags: [] })
 
+/** Texts of a museum for visitors, checked in French only. */
 export const createMuseumTexts = () => ({
   ...createEmptyState(museumFields),
   state_fr: 'checked',
@@ -73,7 +78,8 @@ export const createMuseumTexts = () => ({
   hours_fr: 'Du mardi au dimanche, de 10 h à 17 h',
 })
 
-const noPasskey = {
+/** An answer that no passkey gives. */
+const invalidPasskey = {
   id: 'a',
   rawId: 'a',
   type: 'public-key' as const,
@@ -92,7 +98,7 @@ const examples: Examples = {
     changePassword: () => ({ body: { password: 'vitrine-demo' } }),
     sessions: () => ({}),
     // Passes the access check, but is rejected: no session has this id.
-    endSession: () => ({ params: { id: 2_147_483_647 } }),
+    endSession: () => ({ params: { id: unusedId } }),
     endOtherSessions: () => ({}),
     sendPasswordLink: async ({ newUser }) => ({ body: { userId: await newUser() } }),
   },
@@ -105,7 +111,7 @@ const examples: Examples = {
     removeCode: () => ({ body: { password: 'vitrine-demo' } }),
     renewRecoveryCodes: () => ({ body: { password: 'vitrine-demo' } }),
     offerPasskey: () => ({}),
-    addPasskey: () => ({ body: { name: 'Key', passkey: noPasskey } }),
+    addPasskey: () => ({ body: { name: 'Key', passkey: invalidPasskey } }),
     removePasskey: () => ({ body: { id: 1, password: 'vitrine-demo' } }),
     ofUser: async ({ newUser }) => ({ params: { id: await newUser() } }),
     reset: async ({ newUser }) => ({ body: { userId: await newUser() } }),
@@ -160,9 +166,9 @@ const examples: Examples = {
       body: { type: 'car', name: newKey(), shared: false, search: { filter: 'Alfa' } },
     }),
     // Passes the access check, but is rejected: no view has this id.
-    save: () => ({ body: { id: 2_147_483_647, name: newKey(), shared: true, search: {} } }),
-    remove: () => ({ body: { id: 2_147_483_647 } }),
-    restore: () => ({ body: { id: 2_147_483_647 } }),
+    save: () => ({ body: { id: unusedId, name: newKey(), shared: true, search: {} } }),
+    remove: () => ({ body: { id: unusedId } }),
+    restore: () => ({ body: { id: unusedId } }),
   },
   attributes: {
     list: () => ({ params: { type: 'car' } }),
@@ -209,7 +215,7 @@ const examples: Examples = {
     ofItem: async ({ newItem }) => ({ params: { id: await newItem() } }),
     add: async ({ newItem }) => ({ body: { itemId: await newItem(), comment: 'Rahmen prüfen' } }),
     // Passes the access check, but is rejected: no comment has this id.
-    edit: () => ({ body: { commentId: 2_147_483_647, comment: 'Rahmen geprüft' } }),
+    edit: () => ({ body: { commentId: unusedId, comment: 'Rahmen geprüft' } }),
     setTask: async ({ newComment }) => ({
       body: { commentId: await newComment(), task: { due: '2026-05-31' } },
     }),
@@ -230,12 +236,16 @@ const examples: Examples = {
     // Pass the access check, but are rejected: no check has this id.
     edit: () => ({
       body: {
-        ...{ id: 2_147_483_647, version: 1, day: '2026-05-31' },
-        ...{ state: 'good', occasion: 'inspection', remark: '' },
+        id: unusedId,
+        version: 1,
+        day: '2026-05-31',
+        state: 'good',
+        occasion: 'inspection',
+        remark: '',
       },
     }),
-    setRemoved: () => ({ body: { id: 2_147_483_647, removed: true } }),
-    makeTask: () => ({ body: { id: 2_147_483_647, task: {} } }),
+    setRemoved: () => ({ body: { id: unusedId, removed: true } }),
+    makeTask: () => ({ body: { id: unusedId, task: {} } }),
   },
   tasks: {
     people: () => ({}),
@@ -413,23 +423,20 @@ const examples: Examples = {
 export const createExampleContext = (root: Client): ExampleContext => {
   const context: ExampleContext = {
     newUser: async () => (await root.call(api.users.create, { body: person() })).id,
-    newItem: async (type = 'art') =>
-      (
-        await root.call(api.inventory.add, {
-          body: { item: { ...artwork(), type_id: inventoryTypes[type].id } },
-        })
-      ).id,
-    newComment: async () =>
-      (
-        await root.call(api.comments.add, {
-          body: { itemId: await context.newItem(), comment: 'Rahmen prüfen' },
-        })
-      ).id,
+    async newItem(type = 'art') {
+      const item = { ...artwork(), type_id: inventoryTypes[type].id }
+      return (await root.call(api.inventory.add, { body: { item } })).id
+    },
+    async newComment() {
+      const comment = { itemId: await context.newItem(), comment: 'Rahmen prüfen' }
+      return (await root.call(api.comments.add, { body: comment })).id
+    },
     newPlaceId: async () => (await root.call(api.places.add, { body: { place: newPlace() } })).id,
     newPlacedItem: async () => {
-      const [id, to] = [await context.newItem(), await context.newPlaceId()]
-      await root.call(api.places.move, { body: { ids: [id], to, reason: 'loan' } })
-      return id
+      const itemId = await context.newItem()
+      const placeId = await context.newPlaceId()
+      await root.call(api.places.move, { body: { ids: [itemId], to: placeId, reason: 'loan' } })
+      return itemId
     },
     newStocktake: async () => {
       const scope = { view: 'Depot', itemIds: [await context.newItem()] }
@@ -440,12 +447,11 @@ export const createExampleContext = (root: Client): ExampleContext => {
       await root.call(api.stocktake.close, { params: { id } })
       return id
     },
-    newImport: async () =>
-      (
-        await root.call(api.imports.uploadArt, {
-          body: { data: [{ identifier: crypto.randomUUID() }] },
-        })
-      ).importId ?? 0,
+    async newImport() {
+      const data = [{ identifier: crypto.randomUUID() }]
+      const { importId } = await root.call(api.imports.uploadArt, { body: { data } })
+      return importId ?? 0
+    },
     newEntry: async () => (await root.call(api.journal.add, { body: journalText() })).id,
     newTag: async () =>
       (await root.call(api.journal.addTag, { body: { name: crypto.randomUUID() } })).id,

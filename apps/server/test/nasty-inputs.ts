@@ -23,41 +23,68 @@ export const nastyTexts = {
 export type NastyText = keyof typeof nastyTexts
 
 const usualBodyLimit = 256 * 1024
+/** Upper bound for the rows of an upload, even if more fit into its request. */
+const maxUploadedRows = 10_000
 
 const repeatTo = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
+interface Filling {
+  readonly text: string
+  /** Maximum size in bytes. */
+  readonly roomBytes: number
+}
+
 /** Enlarges an input: every text to its maximum length, every list to what fits into a request. */
-function enlarge(shape: InputSchema, value: unknown, text: string, room: number): unknown {
+function enlarge(shape: InputSchema, value: unknown, filling: Filling): unknown {
   if (shape.anyOf) {
-    const fitting = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
-    return fitting ? enlarge(fitting, value, text, room) : value
+    const option = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(value))
+    return option ? enlarge(option, value, filling) : value
   }
-  if (shape.type === 'string' && !(shape.enum || shape.format || shape.pattern)) {
-    return shape.maxLength === undefined
-      ? value
-      : repeatTo(text, Math.min(shape.maxLength, room / 2))
-  }
-  if (shape.type === 'array' && Array.isArray(value) && value.length > 0) {
-    const item = enlarge(shape.items ?? {}, value[0], text, room)
-    const size = Buffer.byteLength(JSON.stringify(item)) + 1
-    const count = Math.max(1, Math.min(shape.maxItems ?? Infinity, Math.floor(room / size)))
-    return Array.from({ length: count }, () => item)
-  }
-  if (shape.properties) {
-    const fields = Object.entries(shape.properties)
-    const fieldValues = (value ?? {}) as Record<string, unknown>
-    const large = fields.map(([key, part]) => [
-      key,
-      enlarge(part, fieldValues[key] ?? emptyValue(part), text, room / fields.length),
-    ])
-    return Object.fromEntries(large.filter(([, part]) => part !== undefined))
-  }
-  return value
+  if (isFreeText(shape)) return enlargeText(shape, value, filling)
+  if (shape.type === 'array' && Array.isArray(value) && value.length > 0)
+    return enlargeList(shape, value[0], filling)
+  return shape.properties ? enlargeFields(shape.properties, value, filling) : value
+}
+
+const isFreeText = ({ type, enum: options, format, pattern }: InputSchema): boolean =>
+  type === 'string' && options === undefined && !format && !pattern
+
+const enlargeText = (
+  { maxLength }: InputSchema,
+  value: unknown,
+  { text, roomBytes }: Filling,
+): unknown => (maxLength === undefined ? value : repeatTo(text, Math.min(maxLength, roomBytes / 2)))
+
+function enlargeList(
+  { items = {}, maxItems = Infinity }: InputSchema,
+  example: unknown,
+  filling: Filling,
+): unknown[] {
+  const item = enlarge(items, example, filling)
+  const separatorBytes = 1
+  const itemBytes = Buffer.byteLength(JSON.stringify(item)) + separatorBytes
+  const fittingCount = Math.floor(filling.roomBytes / itemBytes)
+  return Array.from({ length: Math.max(1, Math.min(maxItems, fittingCount)) }, () => item)
+}
+
+function enlargeFields(
+  properties: Readonly<Record<string, InputSchema>>,
+  value: unknown,
+  { text, roomBytes }: Filling,
+): object {
+  const values = (value ?? {}) as Record<string, unknown>
+  const fields = Object.entries(properties)
+  const filling = { text, roomBytes: roomBytes / fields.length }
+  const enlarged = fields.map(([key, shape]) => [
+    key,
+    enlarge(shape, values[key] ?? getEmptyValue(shape), filling),
+  ])
+  return Object.fromEntries(enlarged.filter(([, part]) => part !== undefined))
 }
 
 /** Optional texts are filled too; other optional fields need the values of an example. */
-const emptyValue = ({ type, maxLength }: InputSchema) =>
+const getEmptyValue = ({ type, maxLength }: InputSchema) =>
   type === 'string' && maxLength !== undefined ? '' : undefined
 
 /** Creates records whose items consist of one nasty text. */
@@ -94,7 +121,8 @@ export async function buildLargestInput(
 ): Promise<object> {
   const example = await input(context)
   if (!call.body || call.upload) return example
-  const room = (call.bodyLimit ?? usualBodyLimit) * 0.9
+  // A tenth is left for what is not text, and for escaped characters.
+  const roomBytes = (call.bodyLimit ?? usualBodyLimit) * 0.9
   return {
     ...example,
     body: buildLargestBody({
@@ -102,34 +130,33 @@ export async function buildLargestInput(
       shape: toInputSchema(call.body),
       example: example.body,
       text,
-      room,
+      roomBytes,
     }),
   }
 }
 
-interface LargestBody {
+interface LargestBody extends Filling {
   readonly call: Call
   readonly shape: InputSchema
   readonly example: unknown
-  readonly text: string
-  /** Maximum size in bytes. */
-  readonly room: number
 }
 
-function buildLargestBody({ call, shape, example, text, room }: LargestBody): unknown {
+function buildLargestBody({ call, shape, example, text, roomBytes }: LargestBody): unknown {
   // The schema of uploaded rows does not describe their cells.
   if (call === api.imports.uploadArt) {
     const cell = repeatTo(text, 2_000)
-    const rows = Math.floor(room / (Buffer.byteLength(JSON.stringify(cell)) + 200))
+    const otherCellsBytes = 200
+    const rowBytes = Buffer.byteLength(JSON.stringify(cell)) + otherCellsBytes
+    const rowCount = Math.min(Math.floor(roomBytes / rowBytes), maxUploadedRows)
     return {
-      data: Array.from({ length: Math.min(rows, 10_000) }, (_, row) => ({
-        identifier: `N-${row}`,
+      data: Array.from({ length: rowCount }, (_, index) => ({
+        identifier: `N-${index}`,
         name: 'x',
         description: cell,
       })),
     }
   }
-  const body = enlarge(shape, example, text, room)
+  const body = enlarge(shape, example, { text, roomBytes })
   // An invalid version would be rejected before anything is written.
   if (call === api.events.save) delete (body as { version?: string }).version
   return body

@@ -24,6 +24,7 @@ export interface InputSchema {
 // Cached, because every generated input needs the schema of its call.
 const inputSchemas = new WeakMap<z.ZodType, InputSchema>()
 
+/** Converts a schema to JSON Schema for the input that it accepts. */
 export function toInputSchema(schema: z.ZodType): InputSchema {
   const convert = (io: 'input' | 'output') =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as InputSchema
@@ -38,26 +39,28 @@ export function toInputSchema(schema: z.ZodType): InputSchema {
  */
 function addMaxLengths(schema: InputSchema, output: InputSchema | undefined): InputSchema {
   if (!output) return schema
-  const result: { -readonly [Key in keyof InputSchema]: InputSchema[Key] } = { ...schema }
+  const completed: { -readonly [Key in keyof InputSchema]: InputSchema[Key] } = { ...schema }
   if (schema.type === 'string' && output.maxLength !== undefined)
-    result.maxLength ??= output.maxLength
+    completed.maxLength ??= output.maxLength
   if (schema.properties) {
     const fields = Object.entries(schema.properties).map(
       ([key, field]) => [key, addMaxLengths(field, output.properties?.[key])] as const,
     )
-    result.properties = Object.fromEntries(fields)
+    completed.properties = Object.fromEntries(fields)
   }
-  if (schema.items) result.items = addMaxLengths(schema.items, output.items)
+  if (schema.items) completed.items = addMaxLengths(schema.items, output.items)
   if (schema.anyOf)
-    result.anyOf = schema.anyOf.map((option, index) => addMaxLengths(option, output.anyOf?.[index]))
+    completed.anyOf = schema.anyOf.map((option, index) =>
+      addMaxLengths(option, output.anyOf?.[index]),
+    )
   if (typeof schema.additionalProperties === 'object') {
     const { additionalProperties } = output
-    result.additionalProperties = addMaxLengths(
+    completed.additionalProperties = addMaxLengths(
       schema.additionalProperties,
       typeof additionalProperties === 'object' ? additionalProperties : undefined,
     )
   }
-  return result
+  return completed
 }
 
 const isRecord = (value: unknown) =>

@@ -51,17 +51,12 @@ export function createLinkedArtCheck(folder: SchemaFolder): JsonCheck | null {
 function correctSchema(key: string, value: unknown): unknown {
   if (key === '$ref' && typeof value === 'string')
     return value.replace(/^\/definitions\//, '#/definitions/')
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    !('items' in value) ||
-    !Array.isArray(value.items)
-  )
-    return value
-  const { items, ...rest } = value
-  return { ...rest, prefixItems: items }
+  if (typeof value !== 'object' || value === null || !('items' in value)) return value
+  const { items, ...others } = value
+  return Array.isArray(items) ? { ...others, prefixItems: items } : value
 }
 
+/** A compiled schema, which stores the errors of its last call. */
 interface Validate {
   (document: unknown): unknown
   errors?: ErrorObject[] | null
@@ -69,10 +64,10 @@ interface Validate {
 
 const createCheck =
   (validate: Validate): JsonCheck =>
-  (document) =>
-    validate(document)
-      ? []
-      : (validate.errors ?? []).map(
-          ({ instancePath, message, params }) =>
-            `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
-        )
+  (document) => {
+    if (validate(document)) return []
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+    )
+  }

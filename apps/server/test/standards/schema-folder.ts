@@ -27,11 +27,11 @@ export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
  */
 export function findSchema(folder: SchemaFolder, name: string, near = ''): string | null {
   const candidates = [...folder.keys()].filter((path) => basename(path) === name).sort()
-  const similarity = (path: string) => countSharedSuffix(path.split('/'), near.split('/'))
-  return candidates.reduce<string | null>(
-    (best, path) => (best && similarity(best) >= similarity(path) ? best : path),
-    null,
+  const computeSimilarity = (path: string) => countSharedSuffix(path.split('/'), near.split('/'))
+  const [mostSimilar = null] = candidates.toSorted(
+    (a, b) => computeSimilarity(b) - computeSimilarity(a),
   )
+  return mostSimilar
 }
 
 /**
@@ -48,13 +48,10 @@ export function resolveLocation(
   return findSchema(folder, basename(location), location)
 }
 
-function countSharedSuffix(one: readonly string[], other: readonly string[]): number {
-  let length = 0
-  while (
-    length < one.length &&
-    length < other.length &&
-    one.at(-1 - length) === other.at(-1 - length)
-  )
-    length++
-  return length
+/** Counts the last parts that two paths have in common. */
+function countSharedSuffix(a: readonly string[], b: readonly string[]): number {
+  const maxCount = Math.min(a.length, b.length)
+  let count = 0
+  while (count < maxCount && a.at(-1 - count) === b.at(-1 - count)) count++
+  return count
 }

@@ -59,15 +59,16 @@ export async function validateDocuments(
       (check?.missing ?? []).map((location) => basename(location)),
     ),
   ])
-  const ofKind = (kind: DocumentKind) => documents.filter((document) => document.kind === kind)
+  const filterByKind = (kind: DocumentKind) =>
+    documents.filter((document) => document.kind === kind)
   const results = {
     iiif: checkJson(
       path === null ? createPackagedIiifCheck() : createIiifCheck(folder),
-      ofKind('iiif'),
+      filterByKind('iiif'),
     ),
-    'linked-art': checkJson(createLinkedArtCheck(folder), ofKind('linked-art')),
-    lido: await checkXml(xmlChecks.lido, ofKind('lido')),
-    oai: await checkXml(xmlChecks.oai, ofKind('oai')),
+    'linked-art': checkJson(createLinkedArtCheck(folder), filterByKind('linked-art')),
+    lido: await checkXml(xmlChecks.lido, filterByKind('lido')),
+    oai: await checkXml(xmlChecks.oai, filterByKind('oai')),
   } satisfies Record<DocumentKind, KindResult>
   const count = (key: 'checked' | 'parsed') =>
     Object.fromEntries(
@@ -81,13 +82,14 @@ export async function validateDocuments(
   }
 }
 
+/** The result for all documents of a kind. */
 interface KindResult {
   readonly checked: number
   readonly parsed: number
   readonly faults: ValidationReport['faults']
 }
 
-const counts = (documents: readonly PublishedDocument[], hasSchema: boolean) => ({
+const countDocuments = (documents: readonly PublishedDocument[], hasSchema: boolean) => ({
   checked: hasSchema ? documents.length : 0,
   parsed: hasSchema ? 0 : documents.length,
 })
@@ -98,7 +100,7 @@ function checkJson(check: JsonCheck | null, documents: readonly PublishedDocumen
     sentences: checkParsed(body, check ?? (() => [])),
   }))
   return {
-    ...counts(documents, check !== null),
+    ...countDocuments(documents, check !== null),
     faults: faults.filter(({ sentences }) => sentences.length > 0),
   }
 }
@@ -120,7 +122,7 @@ async function checkXml(
     documents.map(({ name, body }) => ({ name, xml: body })),
   )
   return {
-    ...counts(documents, usable !== null),
+    ...countDocuments(documents, usable !== null),
     faults: [...faults].map(([name, sentences]) => ({ name, sentences })),
   }
 }
