@@ -24,7 +24,10 @@ export async function createBucket(
 }
 
 /** Makes a bucket reject or accept writes. */
-export function setBucketFull({ S3_BUCKET: bucket }: Record<string, string>, full: boolean): void {
+export function setBucketFull(
+  { S3_BUCKET: bucket }: Record<string, string>,
+  isFull: boolean,
+): void {
   const env = { PATH: process.env.PATH, CEPH_CONF: inject('s3').settingsFile }
   const admin = (...args: string[]) =>
     execFileSync(
@@ -35,6 +38,7 @@ export function setBucketFull({ S3_BUCKET: bucket }: Record<string, string>, ful
         stdio: 'pipe',
       },
     )
+  // A quota of one byte.
   admin('set', '--max-size=1')
-  admin(full ? 'enable' : 'disable')
+  admin(isFull ? 'enable' : 'disable')
 }

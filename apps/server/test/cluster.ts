@@ -12,6 +12,7 @@ import { linkSharedCache } from './shared-cache.ts'
 /** A server process that can be stopped and restarted under the same address. */
 export interface ClusterProcess {
   readonly port: number
+  /** Sends requests to this process without nginx. */
   readonly direct: Client
   /** Returns the exit code; null if the process was killed or never ran. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>

@@ -73,7 +73,7 @@ export function startCrowd(
     }
   }
 
-  const clients = [
+  const loops = [
     ...Array.from({ length: readers }, () => read()),
     ...Array.from({ length: writers }, (_, writer) => write(writer)),
   ]
@@ -87,7 +87,7 @@ export function startCrowd(
     unknown,
     async stop() {
       isRunning = false
-      await Promise.all(clients)
+      await Promise.all(loops)
     },
   }
 }

@@ -1,7 +1,6 @@
 /**
  * Questions to the demo with a part of the text that answers them, or null if no text does. The
- * thresholds of
- * `staff-answers.ts` were chosen with every second question; the others test them.
+ * thresholds of `staff-answers.ts` were chosen with every second question; the others test them.
  */
 export const demoQuestions: readonly (readonly [question: string, answer: RegExp | null])[] = [
   ['Wo hängt der Zündschlüssel der Delahaye?', /Haken 14/],

@@ -20,6 +20,7 @@ export async function listChanges(
   return changes
 }
 
+/** Restores the state after a change, or a part of it. */
 export const restoreChange = (
   client: Client,
   subject: HistorySubject,
@@ -29,6 +30,7 @@ export const restoreChange = (
 ) =>
   client.call(api.history.restore, { body: { subject, id, changeId: change?.id ?? 0, ...options } })
 
+/** Undoes a change. */
 export const undoChange = (
   client: Client,
   subject: HistorySubject,

@@ -16,8 +16,7 @@ const storageError = Object.assign(new Error('insufficient system storage'), { r
 
 /**
  * Starts an SMTP server that stores mails and rejects recipients whose address begins with
- * `refused`. With
- * `isFull`, it rejects all mails for lack of storage.
+ * `refused`. With `isFull`, it rejects all mails for lack of storage.
  */
 export async function startMailServer({ delayMs = 0, isFull = false } = {}): Promise<MailServer> {
   const mails: Email[] = []

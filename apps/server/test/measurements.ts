@@ -10,15 +10,15 @@ export async function measureLongestWaitMs(
   const finished = work().finally(() => {
     isFinished = true
   })
-  let longest = 0
+  let longestMs = 0
   do {
     const startedAt = performance.now()
     await (await fetch(`${url}/api/health`)).arrayBuffer()
-    longest = Math.max(longest, performance.now() - startedAt)
+    longestMs = Math.max(longestMs, performance.now() - startedAt)
     await new Promise((resolve) => setTimeout(resolve, 10))
   } while (!isFinished)
   await finished
-  return longest
+  return longestMs
 }
 
 /**
@@ -39,6 +39,7 @@ export function measurePaceMs(): number {
  * Node's program, is counted once, because the processes share it.
  */
 export async function measureMemoryMb(pid: number): Promise<number> {
+  // Folders whose names are numbers describe processes.
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(
     processes.map(async (name) => {
@@ -54,7 +55,7 @@ export async function measureMemoryMb(pid: number): Promise<number> {
     ...stats.filter(({ parent }) => parent === id).flatMap((stat) => withDescendants(stat.pid)),
   ]
   const family = withDescendants(pid)
-  const kilobytes =
-    family.reduce((sum, { own }) => sum + own, 0) + Math.max(0, ...family.map(({ files }) => files))
+  let kilobytes = Math.max(0, ...family.map(({ files }) => files))
+  for (const { own } of family) kilobytes += own
   return kilobytes / 1024
 }

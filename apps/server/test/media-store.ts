@@ -6,6 +6,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { MediaStore, StoredMedia } from '../src/adapters/media/media-store.ts'
 
+/** Creates the key of a file of a new picture or recording. */
 export const newMediaKey = (part = 'original') =>
   `${createHash('sha256').update(randomBytes(16)).digest('hex')}/${part}`
 
@@ -38,6 +39,7 @@ export function testMediaStore(store: () => MediaStore): void {
 
   test('stores a copy of a large file', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-store-'))
+    // Many chunks of a stream, the last of which is not full.
     const content = randomBytes(9 * 1024 * 1024 + 7)
     const file = join(folder.path, 'large')
     await writeFile(file, content)

@@ -18,6 +18,7 @@ export type Protocol = 'openai-compatible' | 'anthropic'
 
 /** How the server answers one request. */
 export type Behaviour =
+  /** Streams these words, with a pause in milliseconds after each. */
   | { readonly say: readonly string[]; readonly pause?: number }
   | { readonly status: number; readonly headers?: Record<string, string> }
   /** Repeats the same content until the client disconnects. */
@@ -95,6 +96,7 @@ export async function startModelServer(
   }
 }
 
+/** Answers one request as the behaviour says. */
 async function answer(
   response: ServerResponse,
   protocol: Protocol,
@@ -123,7 +125,9 @@ async function answer(
       response.write(word(piece))
       if (behaviour.pause) await sleep(behaviour.pause)
     }
-  } else if (behaviour !== 'no words') response.write(word('Der Anfang '))
+  } else if (behaviour !== 'no words') {
+    response.write(word('Der Anfang '))
+  }
   if (behaviour === 'hang after the first word') return
   if (behaviour === 'broken stream') {
     // Waits until the written part is sent.
@@ -172,14 +176,15 @@ const speech: Record<
     begin(): string
     thought(text: string): string
     word(text: string): string
-    end(cut: boolean): string
+    /** Ends an answer, which may be cut off by the provider's length limit. */
+    end(isCutOff: boolean): string
   }
 > = {
   'openai-compatible': {
     begin: () => chunk({ role: 'assistant', content: '' }),
     thought: (reasoning_content) => chunk({ reasoning_content }),
     word: (content) => chunk({ content }),
-    end: (cut) => `${chunk({}, cut ? 'length' : 'stop')}data: [DONE]\n\n`,
+    end: (isCutOff) => `${chunk({}, isCutOff ? 'length' : 'stop')}data: [DONE]\n\n`,
   },
   anthropic: {
     begin: () =>
@@ -219,11 +224,11 @@ const speech: Record<
         index: 0,
         delta: { type: 'text_delta', text: content },
       }),
-    end: (cut) =>
+    end: (isCutOff) =>
       anthropic({ type: 'content_block_stop', index: 0 }) +
       anthropic({
         type: 'message_delta',
-        delta: { stop_reason: cut ? 'max_tokens' : 'end_turn', stop_sequence: null },
+        delta: { stop_reason: isCutOff ? 'max_tokens' : 'end_turn', stop_sequence: null },
         usage: { output_tokens: 2 },
       }) +
       anthropic({ type: 'message_stop' }),

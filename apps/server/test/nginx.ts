@@ -62,18 +62,21 @@ function toLocalSite(
   site: string,
   { port, first, second }: { port: number; first: number; second: number },
 ): string {
-  return [
+  const replacements: [pattern: RegExp, replacement: string][] = [
     // Removes the server that redirects to https.
     [/^server \{\n\s*listen 80;[\s\S]*?^\}\n/m, ''],
     [/^\s*ssl_.*\n/gm, ''],
     [/listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
     [/127\.0\.0\.1:3001\b/g, `127.0.0.1:${first}`],
     [/127\.0\.0\.1:3002\b/g, `127.0.0.1:${second}`],
-  ].reduce((text, [pattern, replacement]) => {
-    const changed = text.replace(pattern as RegExp, replacement as string)
-    if (changed === text) throw new Error(`deploy/nginx.conf has no ${pattern}`)
-    return changed
-  }, site)
+  ]
+  let localSite = site
+  for (const [pattern, replacement] of replacements) {
+    const changed = localSite.replace(pattern, replacement)
+    if (changed === localSite) throw new Error(`deploy/nginx.conf has no ${pattern}`)
+    localSite = changed
+  }
+  return localSite
 }
 
 const renderMainConfig = (folder: string) => `

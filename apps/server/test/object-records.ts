@@ -9,6 +9,7 @@ import known from '../src/db/migrations/013-attributes.json' with { type: 'json'
 import { toVisitorItem } from '../src/features/factsheets/index.ts'
 import { toObjectRecord } from '../src/features/object-record/index.ts'
 
+/** The attributes of a new installation, with translated values and one retired attribute. */
 export const attributeDefinitions = Object.entries(known.attributes).map(
   ([tag_key, meaning], index) =>
     Attribute.parse({
@@ -25,10 +26,12 @@ export const attributeDefinitions = Object.entries(known.attributes).map(
       version: 1,
     }),
 )
+
 export const visitorAttributes = attributeDefinitions.filter(
   ({ audience, retired }) => audience === 'visitors' && !retired,
 )
 
+/** Builds an item with a value for every attribute, and one for an unknown attribute. */
 export const buildItemDetail = (type: ItemType, item: Partial<ItemDetail> = {}): ItemDetail => ({
   ...createEmptyState(itemFields),
   id: 107,
@@ -55,6 +58,7 @@ export const buildItemDetail = (type: ItemType, item: Partial<ItemDetail> = {}):
   ...item,
 })
 
+/** The address of the site, and the licences of its content. */
 export const recordContext = {
   site: 'https://vitrine.example.org',
   config: {
@@ -63,5 +67,6 @@ export const recordContext = {
   },
 } as const
 
+/** Builds the record that is published of an item. */
 export const buildObjectRecord = (item: ItemDetail) =>
   toObjectRecord(toVisitorItem(item, visitorAttributes), visitorAttributes, recordContext)

@@ -19,7 +19,7 @@ export const productionVariables = {
 /** The folder of the programs that production runs. */
 export const sourceFolder = fileURLToPath(new URL('../src', import.meta.url))
 const launcher = fileURLToPath(new URL('../../../bin/vitrine', import.meta.url))
-const compiled = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../.cache/compiled', import.meta.url))
 
 // Tests with a moved clock move that of their processes too; see scripts/clock-offset.mjs.
 const { NODE_OPTIONS, CLOCK_OFFSET, SERVER_BUNDLE } = process.env
@@ -54,6 +54,7 @@ export async function createDataFolder(
 
 interface RunOptions {
   readonly cwd?: string
+  /** The folder with the program, by default that of the bundle or of the sources. */
   readonly folder?: string
   /** A pipe, or a file descriptor. */
   readonly stdout?: 'pipe' | number
@@ -77,6 +78,7 @@ export function spawnProgram(
   variables: Record<string, string>,
   { cwd = process.cwd(), folder = SERVER_BUNDLE ?? sourceFolder, stdout = 'pipe' }: RunOptions = {},
 ): ServerProcess {
+  // A shell script instead of a file for Node.
   const isLauncher = file === 'bin/vitrine'
   const source = join(folder, folder === SERVER_BUNDLE ? file.replace('.ts', '.js') : file)
   const [program, ...programArgs] = isLauncher ? [launcher] : [process.execPath, source]
@@ -87,7 +89,7 @@ export function spawnProgram(
     env: {
       ...movedClock,
       SEED: variables.NODE_ENV === 'production' ? 'none' : 'texts',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       ...variables,
     },
     stdio: ['pipe', stdout, 'pipe'],

@@ -108,7 +108,7 @@ async function addEvent(root: Client): Promise<void> {
   })
 }
 
-/** Uploads more items than fit into a batch of archive/rows.ts. */
+/** Uploads more items than fit into a batch of src/archive/rows.ts. */
 async function uploadItems(root: Client): Promise<void> {
   const rows = Array.from({ length: 120 }, (_, index) => ({
     identifier: `LIVED-${index}`,

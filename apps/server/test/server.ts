@@ -19,6 +19,7 @@ import { writeSession } from './session-row.ts'
 import { linkSharedCache } from './shared-cache.ts'
 import { unexpectedFailureLogger } from './unexpected-failures.ts'
 
+/** Makes a part survive the server that uses it. */
 const withoutClose = <Part extends { close(): Promise<void> }>(part: Part): Part => ({
   ...part,
   close: async () => {},
@@ -81,15 +82,21 @@ export async function startTestServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const database =
     variables.SEED === 'none' ? await createDatabase() : await createDemoDatabase(dataDir)
-  const place = { DATA_DIR: dataDir, ...database.variables }
+  const ownVariables = { DATA_DIR: dataDir, ...database.variables }
   const clock = new TestClock()
   // Servers that render PDFs must not find the cached ones of a substitute.
   if (!papers && !hasOwnCache) await linkSharedCache(dataDir)
-  const all = { NODE_ENV: 'test', PORT: '0', SEED: 'texts', ...place, ...variables }
-  const config = readConfig(all, limits)
+  const allVariables = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    SEED: 'texts',
+    ...ownVariables,
+    ...variables,
+  }
+  const config = readConfig(allVariables, limits)
   const options = {
     ...sharedProcesses,
-    ...(papers && { papers }),
+    papers: papers ?? sharedProcesses.papers,
     model,
     clock,
     log: unexpectedFailureLogger,
@@ -108,11 +115,11 @@ export async function startTestServer(
   return Object.assign(new Client(server.localUrl, { openSession }), {
     clock,
     dataDir,
-    variables: place,
+    variables: ownVariables,
     config,
     runDueJobs: server.runDueJobs,
     async another(changed = {}) {
-      const second = await startServer(readConfig({ ...all, ...changed }, limits), options)
+      const second = await startServer(readConfig({ ...allVariables, ...changed }, limits), options)
       return Object.assign(new Client(second.localUrl, { openSession }), {
         runDueJobs: second.runDueJobs,
         [Symbol.asyncDispose]: () => second.close(),

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 export function watchWriteTransactions(file: string) {
   const sqlite = new DatabaseSync(file, { timeout: 0 })
   return {
+    /** Whether a process holds the write lock. */
     isOpen(): boolean {
       try {
         sqlite.exec('begin immediate; rollback')
