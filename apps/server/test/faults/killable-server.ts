@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { spawnProgram } from '../process.ts'
 
 /** Number of kills per process and database. */
@@ -9,6 +10,8 @@ export const killSeed = 20_261_115
 /** Starts a server in a process that can be killed with SIGKILL. */
 export async function startKillableServer(variables: Record<string, string>) {
   const server = spawnProgram('main.ts', [], variables)
+  // A test that fails earlier must not leave the process behind.
+  onTestFinished(() => void server.child.kill('SIGKILL'))
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   return {
     url,
