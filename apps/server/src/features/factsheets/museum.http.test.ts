@@ -1,11 +1,11 @@
+// @module-tag sqlite
+
 import { api, labelLanguages, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, removeAllItems } from '../../../test/inventory.ts'
 import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-
-// @module-tag sqlite
 
 let server: TestServer
 let staff: Client
@@ -17,15 +17,27 @@ beforeAll(async () => {
 beforeEach(() => removeAllItems(server))
 afterAll(() => server[Symbol.asyncDispose]())
 
-const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
+async function fetchPage(path: string, headers: Record<string, string> = {}) {
   const response = await server.fetch(path, { headers, redirect: 'manual' })
   return {
     status: response.status,
-    to: response.headers.get('location'),
+    /** Where the answer redirects to. */
+    location: response.headers.get('location'),
     headers: response.headers,
     html: await response.text(),
   }
 }
+
+const search = (start: '/grange' | '/manege', typed: string | number) =>
+  fetchPage(`${start}?lang=en&number=${encodeURIComponent(typed)}`)
+const listNamesFound = (html: string) => {
+  const [, found = ''] = /<h2>Found<\/h2>(.*?)<\/section>/.exec(html) ?? []
+  return Array.from(found.matchAll(/<span[^>]*>(.*?)<\/span>/g), ([, name]) => name)
+}
+
+const addCar = (name: string) => addItem(staff, { type_id: 1, name })
+const uploadPicture = async (itemId: number) =>
+  staff.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
 const withdraw = (itemId: number) =>
   staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
 const setArtist = (itemId: number, name: string) =>
@@ -37,19 +49,15 @@ const findLink = (html: string, rel: string) =>
 const artworkPath = (id: number) => `/art/${toPublicNumber('art', id)}`
 
 describe('a start page', () => {
-  test('shows public items sorted by identifier, with pictures and links', async () => {
+  test('lists public items of its museum by identifier, with names, pictures and links', async () => {
     const second = await addItem(staff, { identifier: 'B-10', name: 'Zehn' })
     const first = await addItem(staff, { identifier: 'B-9', name: 'Neun <b>' })
     const hidden = await addItem(staff, { identifier: 'B-1', name: 'Versteckt' })
     await withdraw(hidden)
-    await addItem(staff, { type_id: 1, name: 'Ein Auto' })
-    await staff.call(api.media.uploadImage, {
-      body: { itemId: first },
-      file: await createPictureFile(),
-    })
+    await addCar('Ein Auto')
+    await uploadPicture(first)
 
-    const { status, html, headers } = await fetchPage('/grange', { 'accept-language': 'de-CH' })
-    expect(status).toBe(200)
+    const { html } = await fetchPage('/grange')
     expect(listHrefs(html).filter((href) => href?.startsWith('/art/'))).toEqual([
       artworkPath(first),
       artworkPath(second),
@@ -57,11 +65,6 @@ describe('a start page', () => {
     expect(html).toMatch(new RegExp(`<img src="/api/image/thumbnail/${first}\\?v=\\w{16}" alt=""`))
     expect(html).toContain('Neun &lt;b&gt;')
     expect(html).not.toMatch(/Versteckt|Ein Auto/)
-    expect(html).toContain('Nummer auf dem Schild')
-    expect(html).toContain('<link rel="canonical" href="https://museum.example.org/grange"/>')
-    expect(headers.get('content-language')).toBe('de')
-    expect(headers.get('set-cookie')).toBeNull()
-    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
 
     await withdraw(first)
     expect((await fetchPage('/grange')).html).not.toContain('Neun')
@@ -69,18 +72,23 @@ describe('a start page', () => {
     expect((await fetchPage('/grange')).html).toContain('Versteckt')
   })
 
+  test('is in the language of the browser, without a cookie', async () => {
+    const { status, html, headers } = await fetchPage('/grange', { 'accept-language': 'de-CH' })
+    expect(status).toBe(200)
+    expect(html).toContain('Nummer auf dem Schild')
+    expect(html).toContain('<link rel="canonical" href="https://museum.example.org/grange"/>')
+    expect(headers.get('content-language')).toBe('de')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain("form-action 'self'")
+  })
+
   test('shows checked names in the visitor’s language, also of neighbours', async () => {
     const id = await addItem(staff, { identifier: 'X-1', name: 'Der Niesen' })
     const other = await addItem(staff, { identifier: 'X-2', name: 'Lac' })
-    const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') =>
-      staff.call(api.inventory.saveTexts, {
-        body: {
-          itemId: id,
-          lang,
-          state,
-          fields: { name: { text, was: '', source: 'Der Niesen' } },
-        },
-      })
+    const translate = (lang: 'en' | 'fr', text: string, state: 'draft' | 'checked') => {
+      const fields = { name: { text, was: '', source: 'Der Niesen' } }
+      return staff.call(api.inventory.saveTexts, { body: { itemId: id, lang, state, fields } })
+    }
     await translate('fr', 'Le Niesen', 'checked')
     await translate('en', 'Niesen Mountain', 'draft')
     for (const path of ['/grange', artworkPath(other)]) {
@@ -94,15 +102,15 @@ describe('a start page', () => {
   })
 
   test('sets names, values and opening hours on a French page by French rules', async () => {
-    const id = await addItem(staff, { type_id: 1, name: 'Type C « Trèfle »: 5 HP' })
-    const shown = {
+    const id = await addCar('Type C « Trèfle »: 5 HP')
+    const shownName = {
       fr: 'Type C «\u202fTrèfle\u202f»\u202f: 5 HP',
       de: 'Type C «\u00a0Trèfle\u00a0»: 5 HP',
     }
     for (const lang of ['fr', 'de'] as const) {
-      expect((await fetchPage(`/manege?lang=${lang}`)).html).toContain(`>${shown[lang]}</span>`)
+      expect((await fetchPage(`/manege?lang=${lang}`)).html).toContain(`>${shownName[lang]}</span>`)
       expect((await fetchPage(`/car/${id}?lang=${lang}`)).html).toMatch(
-        new RegExp(`<h1[^>]*>${shown[lang]}</h1>`),
+        new RegExp(`<h1[^>]*>${shownName[lang]}</h1>`),
       )
     }
     expect((await fetchPage('/manege?lang=fr')).html).toContain(
@@ -125,7 +133,9 @@ describe('a start page', () => {
   })
 
   test('has sixty items on a page, and answers 404 after the last one', async () => {
-    for (let n = 1; n <= 61; n++) await addItem(staff, { identifier: `P-${n}`, name: `Bild ${n}.` })
+    const itemsPerPage = 60
+    for (let number = 1; number <= itemsPerPage + 1; number++)
+      await addItem(staff, { identifier: `P-${number}`, name: `Bild ${number}.` })
     const [first, second] = [
       await fetchPage('/grange?lang=en'),
       await fetchPage('/grange?lang=en&page=2'),
@@ -136,22 +146,18 @@ describe('a start page', () => {
     expect(findLink(first.html, 'next')).toBe('/grange?page=2&amp;lang=en')
     expect(second.html).toContain('Bild 61.')
     expect(findLink(second.html, 'prev')).toBe('/grange?lang=en')
-    expect(listHrefs(second.html).filter((href) => href?.endsWith('lang=fr'))).toEqual([
-      '?page=2&amp;lang=fr',
-    ])
+    expect(listHrefs(second.html)).toContain('?page=2&amp;lang=fr')
     expect((await fetchPage('/grange?page=3')).status).toBe(404)
-    for (const odd of ['0', '-1', 'x', '', '1e9', '99999999999']) {
-      expect((await fetchPage(`/grange?page=${odd}`)).html).toContain('Bild 1.')
-    }
+    for (const invalid of ['0', '-1', 'x', '', '1e9', '99999999999'])
+      expect((await fetchPage(`/grange?page=${invalid}`)).html).toContain('Bild 1.')
   })
 
-  test('names the next events in the visitor’s language', async () => {
+  test('names the next three events in the visitor’s language', async () => {
     const { html } = await fetchPage('/grange?lang=de')
     expect(html).toContain('Demnächst')
     expect(html).toContain('<a href="/save-the-date?lang=de">Alle Anlässe</a>')
-    expect(html.match(/<section class="events">.*?<\/section>/s)?.[0].match(/<li>/g)).toHaveLength(
-      3,
-    )
+    const [events = ''] = /<section class="events">.*?<\/section>/s.exec(html) ?? []
+    expect(events.match(/<li>/g)).toHaveLength(3)
   })
 })
 
@@ -159,43 +165,42 @@ describe('the number on a label', () => {
   test('opens the item by its number, id or identifier, in the requested language', async () => {
     const id = await addItem(staff, { identifier: 'LG-007' })
     for (const typed of [toPublicNumber('art', id), id, 'lg-007', ' LG-007 ']) {
-      const { status, to } = await fetchPage(`/grange?lang=fr&number=${encodeURIComponent(typed)}`)
-      expect([status, to]).toEqual([302, `${artworkPath(id)}?lang=fr`])
+      const path = `/grange?lang=fr&number=${encodeURIComponent(typed)}`
+      const { status, location } = await fetchPage(path)
+      expect([status, location]).toEqual([302, `${artworkPath(id)}?lang=fr`])
     }
-    expect((await fetchPage(`/grange?number=${id}`)).to).toBe(artworkPath(id))
+    expect((await fetchPage(`/grange?number=${id}`)).location).toBe(artworkPath(id))
   })
 
   test('is understood in any spelling, unless it is ambiguous', async () => {
     const id = await addItem(staff, { identifier: 'LG-003' })
     await addItem(staff, { identifier: 'LG-013' })
     const number = String(toPublicNumber('art', id))
+    /** Writes the number in the digits of another script. */
     const inDigits = (zero: string) =>
       number.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+    const [fullWidthZero, arabicZero, persianZero] = ['０', '٠', '۰']
     const spellings = [
       `0${number}`,
       number.split('').join(' '),
-      inDigits('０'),
-      inDigits('٠'),
-      inDigits('۰'),
+      inDigits(fullWidthZero),
+      inDigits(arabicZero),
+      inDigits(persianZero),
     ]
     for (const typed of [...spellings, 'lg3', 'LG 3', 'lg 003', 'ＬＧ－３', 'LG٣']) {
-      expect([typed, (await fetchPage(`/grange?number=${encodeURIComponent(typed)}`)).to]).toEqual([
-        typed,
-        artworkPath(id),
-      ])
+      const { location } = await search('/grange', typed)
+      expect([typed, location]).toEqual([typed, `${artworkPath(id)}?lang=en`])
     }
-    const twin = await addItem(staff, { identifier: 'LG 03' })
-    expect((await fetchPage('/grange?number=lg3')).status).toBe(404)
-    expect((await fetchPage('/grange?number=LG%2003')).to).toBe(artworkPath(twin))
+    const similarId = await addItem(staff, { identifier: 'LG 03' })
+    expect((await search('/grange', 'lg3')).status).toBe(404)
+    expect((await search('/grange', 'LG 03')).location).toBe(`${artworkPath(similarId)}?lang=en`)
   })
 
   test('is answered with a message if no item has it, and stays in the field', async () => {
     const id = await addItem(staff)
     await withdraw(id)
     for (const typed of [id, 99_999, 'abc', '"><script>', '%00', '9'.repeat(400), '$&']) {
-      const { status, html } = await fetchPage(
-        `/grange?lang=en&number=${encodeURIComponent(typed)}`,
-      )
+      const { status, html } = await search('/grange', typed)
       expect(status).toBe(404)
       expect(html).toContain('Nothing on show matches ')
       expect(html).toContain('aria-invalid="true"')
@@ -210,90 +215,85 @@ describe('the number on a label', () => {
 })
 
 describe('a text typed into the field', () => {
-  const listFoundNames = (html: string) =>
-    [
-      ...(/<h2>Found<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '').matchAll(
-        /<span[^>]*>(.*?)<\/span>/g,
-      ),
-    ].map(([, name]) => name)
-  const searchPage = async (typed: string) => {
-    const { status, to, html } = await fetchPage(
-      `/grange?lang=en&number=${encodeURIComponent(typed)}`,
-    )
-    return { status, to, names: listFoundNames(html).sort(), html }
-  }
-
   test('finds items by name, artist and year, and opens a single match', async () => {
-    const ids = [
+    const [redId, greenId] = [
       await addItem(staff, { name: 'Étude rouge' }),
       await addItem(staff, { name: 'Étude verte' }),
     ]
-    for (const [index, itemId] of ids.entries())
-      await staff.call(api.inventory.saveTags, {
-        body: { itemId, tags: { artist: 'Mélisande Quervain', year: `${1411 + index}` } },
-      })
-    for (const typed of ['etude quervain', 'QUERVAIN', 'melis étu'])
-      expect([typed, await searchPage(typed)]).toMatchObject([
-        typed,
-        { status: 200, names: ['Étude rouge', 'Étude verte'] },
-      ])
-    expect((await searchPage('Quervain')).html).toContain('<small>1412</small>')
-    expect((await searchPage('Quervain 1412')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
-    expect((await searchPage('1411')).to).toBe(`${artworkPath(ids[0] ?? 0)}?lang=en`)
-    // Neither the beginning of a year nor an item of the other museum.
-    expect((await searchPage('141')).status).toBe(404)
-    expect((await fetchPage('/manege?number=Quervain')).status).toBe(404)
-    await withdraw(ids[0] ?? 0)
-    expect((await searchPage('Quervain')).to).toBe(`${artworkPath(ids[1] ?? 0)}?lang=en`)
-  })
-})
+    const artist = 'Mélisande Quervain'
+    for (const [itemId, year] of [
+      [redId, '1411'],
+      [greenId, '1412'],
+    ] as const)
+      await staff.call(api.inventory.saveTags, { body: { itemId, tags: { artist, year } } })
 
-describe('a typing error', () => {
-  const findGuesses = async (typed: string) => {
-    const { status, to, html } = await fetchPage(
-      `/manege?lang=en&number=${encodeURIComponent(typed)}`,
-    )
-    const [, found = ''] = /<h2>Found<\/h2>(.*?)<\/section>/.exec(html) ?? []
-    return {
-      status,
-      to,
-      names: [...found.matchAll(/<span[^>]*>(.*?)<\/span>/g)].map(([, name]) => name),
+    for (const typed of ['etude quervain', 'QUERVAIN', 'melis étu']) {
+      const { status, html } = await search('/grange', typed)
+      expect([typed, status, listNamesFound(html).toSorted()]).toEqual([
+        typed,
+        200,
+        ['Étude rouge', 'Étude verte'],
+      ])
     }
-  }
+    expect((await search('/grange', 'Quervain')).html).toContain('<small>1412</small>')
+    const openGreen = { status: 302, location: `${artworkPath(greenId)}?lang=en` }
+    expect(await search('/grange', 'Quervain 1412')).toMatchObject(openGreen)
+    const openRed = { status: 302, location: `${artworkPath(redId)}?lang=en` }
+    expect(await search('/grange', '1411')).toMatchObject(openRed)
+    await withdraw(redId)
+    expect(await search('/grange', 'Quervain')).toMatchObject(openGreen)
+  })
+
+  test('finds neither the beginning of a year nor items of the other museum', async () => {
+    const itemId = await addItem(staff)
+    const tags = { artist: 'Quervain', year: '1411' }
+    await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
+    expect((await search('/grange', '1411')).status).toBe(302)
+    expect((await search('/grange', '141')).status).toBe(404)
+    expect((await search('/manege', 'Quervain')).status).toBe(404)
+  })
 
   test('finds the items with the fewest typing errors, without opening them', async () => {
-    await addItem(staff, { type_id: 1, name: 'Delahaye 135' })
-    await addItem(staff, { type_id: 1, name: 'Delahayne 401' })
-    const toGuesses = (names: string[]) => ({ status: 200, to: null, names })
-    expect(await findGuesses('Delahaie')).toEqual(toGuesses(['Delahaye 135']))
-    expect(await findGuesses('DELHAYE 135')).toEqual(toGuesses(['Delahaye 135']))
-    expect(await findGuesses('Delahyne')).toEqual(toGuesses(['Delahayne 401']))
+    await addCar('Delahaye 135')
+    await addCar('Delahayne 401')
+    for (const [typed, name] of [
+      ['Delahaie', 'Delahaye 135'],
+      ['DELHAYE 135', 'Delahaye 135'],
+      ['Delahyne', 'Delahayne 401'],
+    ] as const) {
+      const { status, location, html } = await search('/manege', typed)
+      expect([typed, status, location]).toEqual([typed, 200, null])
+      expect(listNamesFound(html)).toEqual([name])
+    }
     // A single match without typing errors opens its page at once.
-    expect((await findGuesses('Delahaye')).to).toMatch(/^\/car\/\d+\?lang=en$/)
-    for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin'])
-      expect([typed, await findGuesses(typed)]).toEqual([
-        typed,
-        { status: 404, to: null, names: [] },
-      ])
+    expect((await search('/manege', 'Delahaye')).location).toMatch(/^\/car\/\d+\?lang=en$/)
+    // A wrong digit is another model, and a short word may have fewer errors.
+    for (const typed of ['Delahaie 136', 'Dlhy', 'Zeppelin']) {
+      const { status, html } = await search('/manege', typed)
+      expect([typed, status, listNamesFound(html)]).toEqual([typed, 404, []])
+    }
   })
-})
 
-describe('a search that matches no word', () => {
-  const findRedirect = async (typed: string) =>
-    (await fetchPage(`/manege?number=${encodeURIComponent(typed)}`)).to
-
-  test('ignores spaces and punctuation', async () => {
-    const coupe = await addItem(staff, { type_id: 1, name: 'Mercedes-Benz 300 SL' })
-    const jaguar = await addItem(staff, { type_id: 1, name: 'Jaguar D-Type 3781' })
-    for (const typed of ['300sl', '300-SL', 'mercedesbenz 300s'])
-      expect([typed, await findRedirect(typed)]).toEqual([typed, `/car/${coupe}`])
-    expect(await findRedirect('dtype')).toBe(`/car/${jaguar}`)
-    expect(await findRedirect('DType3781')).toBe(`/car/${jaguar}`)
+  test('matches words without regard to spaces and punctuation if none begins so', async () => {
+    const coupeId = await addCar('Mercedes-Benz 300 SL')
+    const jaguarId = await addCar('Jaguar D-Type 3781')
+    for (const [typed, id] of [
+      ['300sl', coupeId],
+      ['300-SL', coupeId],
+      ['mercedesbenz 300s', coupeId],
+      ['dtype', jaguarId],
+      ['DType3781', jaguarId],
+    ] as const) {
+      const { location } = await search('/manege', typed)
+      expect([typed, location]).toEqual([typed, `/car/${id}?lang=en`])
+    }
     // Neither the middle of a word nor the first digits of a number match.
-    for (const typed of ['00sl', 'dtype37', '378'])
-      expect([typed, await findRedirect(typed)]).toEqual([typed, null])
-    const exactMatch = await addItem(staff, { type_id: 1, name: 'Modell 300SL' })
-    expect(await findRedirect('300sl')).toBe(`/car/${exactMatch}`)
+    for (const typed of ['00sl', 'dtype37', '378']) {
+      const { location } = await search('/manege', typed)
+      expect([typed, location]).toEqual([typed, null])
+    }
+    const exactMatchId = await addCar('Modell 300SL')
+    expect((await search('/manege', '300sl')).location).toBe(`/car/${exactMatchId}?lang=en`)
   })
 })
 
@@ -304,59 +304,61 @@ test('redirects an address without a number to the start page', async () => {
     ['/art', '/grange'],
     ['/art/?lang=it', '/grange?lang=it'],
   ] as const) {
-    expect(await fetchPage(path)).toMatchObject({ status: 302, to: start })
+    expect(await fetchPage(path)).toMatchObject({ status: 302, location: start })
   }
 })
 
 describe('the neighbours of an item', () => {
   test('are the next and the previous public item', async () => {
-    const [a, b, c, d] = await Promise.all(
-      ['A-1', 'A-2', 'A-3', 'A-11'].map((identifier) =>
-        addItem(staff, { identifier, name: `Name ${identifier}` }),
-      ),
-    )
-    if (!a || !b || !c || !d) throw new Error('not added')
-    await withdraw(b)
+    const addNamed = (identifier: string) =>
+      addItem(staff, { identifier, name: `Name ${identifier}` })
+    const firstId = await addNamed('A-1')
+    const hiddenId = await addNamed('A-2')
+    const middleId = await addNamed('A-3')
+    const lastId = await addNamed('A-11')
+    await withdraw(hiddenId)
+
     const readNeighbours = async (id: number, query = '') => {
-      const { html } = await fetchPage(artworkPath(id) + query)
+      const { html } = await fetchPage(`${artworkPath(id)}${query}`)
       return [findLink(html, 'prev'), findLink(html, 'next')]
     }
-    expect(await readNeighbours(a)).toEqual([undefined, artworkPath(c)])
-    expect(await readNeighbours(c, '?lang=es')).toEqual([
-      `${artworkPath(a)}?lang=es`,
-      `${artworkPath(d)}?lang=es`,
+    expect(await readNeighbours(firstId)).toEqual([undefined, artworkPath(middleId)])
+    expect(await readNeighbours(middleId, '?lang=es')).toEqual([
+      `${artworkPath(firstId)}?lang=es`,
+      `${artworkPath(lastId)}?lang=es`,
     ])
-    expect(await readNeighbours(d)).toEqual([artworkPath(c), undefined])
-    expect((await fetchPage(artworkPath(c))).html).not.toContain('Name A-2')
-    const preview = await (await staff.fetch(`/api/inventory/preview/${c}`)).text()
-    expect(preview).not.toContain('Name A-1')
+    expect(await readNeighbours(lastId)).toEqual([artworkPath(middleId), undefined])
+    expect((await fetchPage(artworkPath(middleId))).html).not.toContain('Name A-2')
+    const preview = await staff.fetch(`/api/inventory/preview/${middleId}`)
+    expect(await preview.text()).not.toContain('Name A-1')
   })
 
   test('are at most six others by the same artist, and none for an unknown one', async () => {
     const ids: number[] = []
-    for (let n = 1; n <= 9; n++)
-      ids.push(await addItem(staff, { identifier: `H-${n}`, name: `Werk ${n}` }))
-    const [first = 0, other = 0, ...rest] = ids
-    await setArtist(first, 'Ferdinand Hodler')
-    for (const id of rest) await setArtist(id, ' ferdinand  hodler'.replace('  ', ' '))
-    await setArtist(other, 'Anonyme')
-    const listSameArtist = async (id: number) => {
-      const [, list = ''] =
-        /More by this artist<\/h2>(.*?)<\/ul>/s.exec(
-          (await fetchPage(`${artworkPath(id)}?lang=en`)).html,
-        ) ?? []
-      return Array.from(list.matchAll(/Werk (\d)/g), ([, n]) => Number(n))
+    for (let number = 1; number <= 9; number++)
+      ids.push(await addItem(staff, { identifier: `H-${number}`, name: `Werk ${number}` }))
+    const [firstId = 0, anonymousId = 0, ...otherIds] = ids
+    await setArtist(firstId, 'Ferdinand Hodler')
+    await setArtist(anonymousId, 'Anonyme')
+    for (const id of otherIds) await setArtist(id, ' ferdinand hodler')
+
+    /** Numbers in the names of the works that the page lists. */
+    const listByArtist = async (id: number) => {
+      const { html } = await fetchPage(`${artworkPath(id)}?lang=en`)
+      const [, list = ''] = /More by this artist<\/h2>(.*?)<\/ul>/s.exec(html) ?? []
+      return Array.from(list.matchAll(/Werk (\d)/g), ([, number]) => Number(number))
     }
-    expect(await listSameArtist(first)).toEqual([3, 4, 5, 6, 7, 8])
-    expect(await listSameArtist(rest.at(-1) ?? 0)).toEqual([1, 3, 4, 5, 6, 7])
-    expect(await listSameArtist(other)).toEqual([])
+    expect(await listByArtist(firstId)).toEqual([3, 4, 5, 6, 7, 8])
+    // After the last, the list continues from the first.
+    expect(await listByArtist(otherIds.at(-1) ?? 0)).toEqual([1, 3, 4, 5, 6, 7])
+    expect(await listByArtist(anonymousId)).toEqual([])
   })
 
   test('are cars of the same make', async () => {
-    const ds = await addItem(staff, { type_id: 1, name: 'Citroën DS 19' })
-    await addItem(staff, { type_id: 1, name: 'Citroen 2CV' })
-    await addItem(staff, { type_id: 1, name: 'Ford T' })
-    const { html } = await fetchPage(`/car/${ds}?lang=en`)
+    const id = await addCar('Citroën DS 19')
+    await addCar('Citroen 2CV')
+    await addCar('Ford T')
+    const { html } = await fetchPage(`/car/${id}?lang=en`)
     const [, list = ''] = /Same make<\/h2>(.*?)<\/ul>/s.exec(html) ?? []
     expect(list).toContain('Citroen 2CV')
     expect(list).not.toContain('Ford')
@@ -372,23 +374,29 @@ describe('the neighbours of an item', () => {
   })
 })
 
-describe('offline', () => {
-  test('has a service worker that is revalidated with every visit and can be ended', async () => {
+describe('pages without a connection', () => {
+  test('has a service worker that is revalidated with every visit', async () => {
     const id = await addItem(staff)
     const page = await fetchPage(`${artworkPath(id)}?lang=fr`)
     expect(page.html).toContain(
       'data-scopes="/art/ /grange" data-offline="/public/offline/art?lang=fr"',
     )
     expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'")
-    const on = await fetchPage('/sw.js')
-    expect(on.headers.get('content-type')).toContain('text/javascript')
-    expect(on.headers.get('cache-control')).toBe('private, no-cache')
-    expect(on.headers.get('set-cookie')).toBeNull()
-    expect(on.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
-    await using ended = await startTestServer({ OFFLINE_PAGES: 'off', PUBLIC_MAX_AGE: '600' })
-    const off = await ended.fetch('/sw.js')
-    expect(off.headers.get('cache-control')).toBe('private, no-cache')
-    expect(await off.text()).toContain('registration.unregister()')
+    const worker = await fetchPage('/sw.js')
+    expect(worker.headers.get('content-type')).toContain('text/javascript')
+    expect(worker.headers.get('cache-control')).toBe('private, no-cache')
+    expect(worker.headers.get('set-cookie')).toBeNull()
+    expect(worker.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
+  })
+
+  test('ends the service worker of earlier visits if it is switched off', async () => {
+    await using offlineOff = await startTestServer({
+      OFFLINE_PAGES: 'off',
+      PUBLIC_MAX_AGE: '600',
+    })
+    const worker = await offlineOff.fetch('/sw.js')
+    expect(worker.headers.get('cache-control')).toBe('private, no-cache')
+    expect(await worker.text()).toContain('registration.unregister()')
   })
 
   test('says in the visitor’s language that there is no connection', async () => {
@@ -416,10 +424,7 @@ describe('pages for search engines', () => {
       body: { type, version, museum: { ...state, ...texts } as never },
     })
     const id = await addItem(staff, { identifier: '0-1' })
-    await staff.call(api.media.uploadImage, {
-      body: { itemId: id },
-      file: await createPictureFile(),
-    })
+    await uploadPicture(id)
 
     const { html } = await fetchPage('/grange?lang=en')
     const picture = new RegExp(`^https://museum\\.example\\.org/api/image/${id}\\?v=\\w+$`)
@@ -439,29 +444,31 @@ describe('pages for search engines', () => {
   })
 
   test('list only the languages in which a page has its text', async () => {
-    const listAlternateLanguages = async (path: string) =>
-      [...(await fetchPage(path)).html.matchAll(/hrefLang="(.*?)"/g)]
-        .map(([, lang]) => lang)
-        .slice(1)
+    const listAlternateLanguages = async (path: string) => {
+      const { html } = await fetchPage(path)
+      const [unspecified, ...languages] = Array.from(
+        html.matchAll(/hrefLang="(.*?)"/g),
+        ([, lang]) => lang,
+      )
+      expect(unspecified).toBe('x-default')
+      return languages
+    }
     const description =
       'Le lac est calme et la lumière est celle du matin, quand les bateaux dorment encore.'
     const id = await addItem(staff, { description })
-    expect(await listAlternateLanguages(artworkPath(id))).toEqual(['fr'])
-    const text = 'Der See ist ruhig.'
-    const save = (state: 'draft' | 'checked', was: string) => {
-      const fields = { description: { text, was, source: description } }
-      return staff.call(api.inventory.saveTexts, {
-        body: { itemId: id, lang: 'de', fields, state },
-      })
+    const translate = (state: 'draft' | 'checked', was: string) => {
+      const fields = { description: { text: 'Der See ist ruhig.', was, source: description } }
+      const body = { itemId: id, lang: 'de', fields, state } as const
+      return staff.call(api.inventory.saveTexts, { body })
     }
-    await save('draft', '')
     expect(await listAlternateLanguages(artworkPath(id))).toEqual(['fr'])
-    await save('checked', text)
+    await translate('draft', '')
+    expect(await listAlternateLanguages(artworkPath(id))).toEqual(['fr'])
+    await translate('checked', 'Der See ist ruhig.')
     expect(await listAlternateLanguages(artworkPath(id))).toEqual(['de', 'fr'])
     // A page without a text of its own is the same in all languages.
-    expect(
-      await listAlternateLanguages(artworkPath(await addItem(staff, { description: '' }))),
-    ).toEqual(labelLanguages)
+    const plainId = await addItem(staff, { description: '' })
+    expect(await listAlternateLanguages(artworkPath(plainId))).toEqual(labelLanguages)
     expect(await listAlternateLanguages('/grange')).toEqual(['en'])
     expect(await listAlternateLanguages('/save-the-date')).toEqual(['fr', 'de', 'en'])
   })
