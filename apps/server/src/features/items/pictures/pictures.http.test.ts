@@ -1,5 +1,8 @@
+// @module-tag sqlite
+
 import {
   api,
+  type Change,
   EditConflict,
   type FieldChange,
   type ItemPicture,
@@ -9,14 +12,13 @@ import {
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallError } from '../../../../test/client.ts'
+import { undoChange } from '../../../../test/history.ts'
 import { createDrawing, createPictureFile } from '../../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../../test/media-test-server.ts'
 import { createImageProcessor, createLibvipsRunner } from '../../../adapters/images/libvips.ts'
 import { openMediaStore } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
 import { getLikenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
-
-// @module-tag sqlite
 
 let world: MediaTestServer
 
@@ -25,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** A picture that differs from all others of the same test. */
-const file = (width: number, name = `${width}.jpg`) =>
+/** Pictures of different widths differ. */
+const createFile = (width: number, name = `${width}.jpg`) =>
   createPictureFile(createDrawing({ width }).jpeg(), name)
 
 const catchFailure = (call: Promise<unknown>): Promise<CallError> =>
   call.then(
-    () => Promise.reject(new Error('it was taken')),
+    () => Promise.reject(new Error('the call succeeded')),
     (error) => error,
   )
 
@@ -52,7 +54,7 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
     /** The file names, which tell the pictures apart. */
     files: async () => (await details()).pictures.map(({ fileName }) => fileName),
     add: async (width: number, name?: string) =>
-      staff.call(api.media.addPicture, { body: { itemId }, file: await file(width, name) }),
+      staff.call(api.media.addPicture, { body: { itemId }, file: await createFile(width, name) }),
     /** Changes the current pictures and saves them. */
     async save(change: (pictures: SavedPictures) => SavedPictures[number][], client = staff) {
       const { version, pictures } = await details()
@@ -60,10 +62,10 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
         body: { itemId, version, pictures: change(pictures.map(toSave) as SavedPictures) },
       })
     },
+    undo: (change: Change | undefined) => undoChange(staff, 'item', itemId, change),
     async undoNewest() {
       const [newest] = await history()
-      const body = { subject: 'item', id: itemId, changeId: newest?.id ?? 0 } as const
-      return staff.call(api.history.undo, { body })
+      return undoChange(staff, 'item', itemId, newest)
     },
     newestFields: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
       ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({
@@ -74,16 +76,13 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
   }
 }
 
-test('describes and undoes adding, editing, sorting and removing pictures', async () => {
-  await using world = await startMediaTestServer()
-  const itemId = await world.newItem()
-  const { add, save, files, details, newestFields, undoNewest, history } = pictureClient(
-    world,
-    itemId,
-  )
-
+test('describes added pictures, and adds the same content once', async () => {
+  // A server of its own, because `alike` names other items with similar pictures.
+  await using own = await startMediaTestServer()
+  const { add, files, details, newestFields, history } = pictureClient(own, await own.newItem())
   expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
   expect(await newestFields()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
+
   const { picture } = await add(20)
   expect(picture).toMatchObject({
     fileName: '20.jpg',
@@ -93,35 +92,32 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
     public: true,
     licence: '',
   })
-  expect((await history())[0]).toMatchObject({
+  const [addition] = await history()
+  const pictures = { before: null, after: picture.name }
+  expect(addition).toMatchObject({
     kind: 'picture',
-    fields: [
-      {
-        field: 'Picture added',
-        before: '',
-        after: '20.jpg',
-        pictures: { before: null, after: picture.name },
-      },
-    ],
+    fields: [{ field: 'Picture added', before: '', after: '20.jpg', pictures }],
   })
+
   await add(30)
-  // The same content under another file name is reported as duplicate and not added.
   expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, result: 'duplicate', picture })
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
-  expect((await details()).picture?.name).toBe((await details()).pictures[0]?.name)
+  const item = await details()
+  expect(item.picture?.name).toBe(item.pictures[0]?.name)
+})
 
-  await save(([a, b, c]) => [
-    c,
-    a,
-    {
-      ...b,
-      kind: 'back',
-      credit: 'Photo: M. Rochat',
-      licence: 'CC-BY-4.0',
-      public: false,
-      alt: { fr: 'Le dos', de: '', en: 'The back' },
-    },
-  ])
+test('describes each edited text of a picture, and undoes its removal', async () => {
+  const itemId = await world.newItem()
+  const { add, save, files, details, newestFields, undoNewest } = pictureClient(world, itemId)
+  for (const width of [10, 20, 30]) await add(width)
+  const edited = {
+    kind: 'back',
+    credit: 'Photo: M. Rochat',
+    licence: 'CC-BY-4.0',
+    public: false,
+    alt: { fr: 'Le dos', de: '', en: 'The back' },
+  } as const
+  await save(([first, second, third]) => [third, first, { ...second, ...edited }])
   expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
   expect(await newestFields()).toEqual([
     { field: 'First picture', before: '10.jpg', after: '30.jpg' },
@@ -132,43 +128,44 @@ test('describes and undoes adding, editing, sorting and removing pictures', asyn
     { field: 'Alternative text of picture 3 in French', before: '', after: 'Le dos' },
     { field: 'Alternative text of picture 3 in English', before: '', after: 'The back' },
   ])
-  const described = await details()
-  await save(([c, , b]) => [c, b])
+
+  const before = await details()
+  await save(([first, , third]) => [first, third])
   expect(await newestFields()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
   await undoNewest()
-  expect(await details()).toEqual({ ...described, version: described.version + 2 })
+  expect(await details()).toEqual({ ...before, version: before.version + 2 })
+})
 
-  // The undo keeps what was changed since: the new picture keeps its position.
-  const [reordered] = (await history()).filter(({ kind }) => kind === 'pictures').slice(-1)
+test('keeps the position of a picture added since when an order is undone', async () => {
+  const { add, save, files, history, undo } = pictureClient(world, await world.newItem())
+  for (const width of [10, 20, 30]) await add(width)
+  await save(([first, second, third]) => [third, first, { ...second, credit: 'Photo' }])
+  const [reordered] = await history()
   await add(40)
-  await world.staff.call(api.history.undo, {
-    body: { subject: 'item', id: itemId, changeId: reordered?.id ?? 0 },
-  })
+  await undo(reordered)
   expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
-  expect((await details()).pictures[1]).toEqual(picture)
+})
 
-  // A picture that was changed again since is not reverted.
+test('refuses to undo the change of a picture that was changed again since', async () => {
+  const client = pictureClient(world, await world.newItem())
+  const { add, save, details, history, undo, undoNewest } = client
+  for (const width of [10, 20, 30]) await add(width)
   await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'A' })))
-  const [before] = await history()
+  const [credited] = await history()
   await save((pictures) =>
     pictures
       .toReversed()
-      .map((picture, index) => ({ ...picture, credit: index ? picture.credit : 'B' })),
+      .map((picture, index) => ({ ...picture, credit: index === 0 ? 'B' : picture.credit })),
   )
-  const failure = await catchFailure(
-    world.staff.call(api.history.undo, {
-      body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 },
-    }),
-  )
+  const failure = await catchFailure(undo(credited))
   expect([failure.status, failure.body.message]).toEqual([
     409,
     expect.stringMatching(/^‘Picture’ was changed again/),
   ])
+
   await undoNewest()
-  await world.staff.call(api.history.undo, {
-    body: { subject: 'item', id: itemId, changeId: before?.id ?? 0 },
-  })
-  expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', '', ''])
+  await undo(credited)
+  expect((await details()).pictures.map(({ credit }) => credit)).toEqual(['', '', ''])
 })
 
 test('describes a new order by its first picture, or by the one that moved', async () => {
@@ -187,7 +184,7 @@ test('describes a new order by its first picture, or by the one that moved', asy
     ],
   ] as const
   for (const [order, field, before, after] of orders) {
-    await save((pictures) => order.flatMap((place) => pictures[place] ?? []))
+    await save((pictures) => order.flatMap((index) => pictures[index] ?? []))
     expect(await newestFields()).toEqual([{ field, before, after }])
     await undoNewest()
   }
@@ -195,29 +192,28 @@ test('describes a new order by its first picture, or by the one that moved', asy
 
 test('does not restore a picture that was added again as another file', async () => {
   const itemId = await world.newItem()
-  const { add, save, files, history } = pictureClient(world, itemId)
-  const undo = (changeId = 0) =>
-    world.staff.call(api.history.undo, { body: { subject: 'item', id: itemId, changeId } })
+  const { add, save, files, history, undo } = pictureClient(world, itemId)
   await add(10)
   await add(20, 'a.jpg')
   await add(30)
   await save(([first]) => [first])
   const [removal] = await history()
   await add(20, 'b.jpg')
-  await undo(removal?.id)
+  await undo(removal)
   expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
   // The pictures can still be saved.
   await save((pictures) =>
-    pictures.filter((_, place) => place !== 1).map((picture) => ({ ...picture, credit: 'C' })),
+    pictures.filter((_, index) => index !== 1).map((picture) => ({ ...picture, credit: 'C' })),
   )
+})
 
-  const other = pictureClient(world, await world.newItem())
-  await other.add(20, 'a.jpg')
-  await other.save(() => [])
-  const [lost] = await other.history()
-  await other.add(20, 'b.jpg')
-  const body = { subject: 'item', id: (await other.details()).id, changeId: lost?.id ?? 0 } as const
-  const failure = await catchFailure(world.staff.call(api.history.undo, { body }))
+test('refuses to restore only a picture that was added again as another file', async () => {
+  const { add, save, history, undo } = pictureClient(world, await world.newItem())
+  await add(20, 'a.jpg')
+  await save(() => [])
+  const [removal] = await history()
+  await add(20, 'b.jpg')
+  const failure = await catchFailure(undo(removal))
   expect([failure.status, failure.body.message]).toEqual([
     409,
     'The item already has this picture again.',
@@ -240,7 +236,7 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
   expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
   expect(await details()).toEqual(current)
   // A save without a difference does not change the version.
-  await save((same) => same)
+  await save((pictures) => pictures)
   expect((await details()).version).toBe(current.version)
 })
 
@@ -249,7 +245,7 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
   const itemId = await world.newItem()
   const { add, save, details, files, newestFields, undoNewest } = pictureClient(world, itemId)
   const upload = async (width: number) =>
-    world.staff.call(api.media.uploadImage, { body: { itemId }, file: await file(width) })
+    world.staff.call(api.media.uploadImage, { body: { itemId }, file: await createFile(width) })
   await add(10)
   await add(20)
   const words = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
@@ -300,29 +296,38 @@ test('shows visitors public pictures only, and staff all', async () => {
   expect(Object.keys(seen.pictures[1] ?? {}).sort()).toEqual(
     ['alt', 'credit', 'height', 'kind', 'licence', 'name', 'width'].sort(),
   )
-  const tags = async (client: typeof server | typeof staff, path: string) => {
+  const readCaching = async (client: typeof server | typeof staff, path: string) => {
     const answer = await client.fetch(`/api/${path}`)
     return [
       answer.headers.get('etag')?.match(/[0-9a-f]{16}/)?.[0],
       answer.headers.get('cache-control'),
     ]
   }
-  const ask = 'private, no-cache'
+  const revalidated = 'private, no-cache'
   const cachedForever = 'public, max-age=31536000, s-maxage=300, immutable'
   for (const size of ['image', 'image/medium', 'image/thumbnail']) {
     const path = `${size}/${itemId}`
-    expect(await tags(server, path)).toEqual([shown?.name, ask])
-    expect(await tags(server, `${path}?v=${third?.name}`)).toEqual([third?.name, cachedForever])
+    expect(await readCaching(server, path)).toEqual([shown?.name, revalidated])
+    expect(await readCaching(server, `${path}?v=${third?.name}`)).toEqual([
+      third?.name,
+      cachedForever,
+    ])
     // Visitors get the first public picture instead of a hidden or unknown one.
     for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
-      expect(await tags(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
+      expect(await readCaching(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
         shown?.name,
-        ask,
+        revalidated,
       ])
     }
-    expect(await tags(staff, path)).toEqual([hidden?.name, ask])
-    expect(await tags(staff, `${path}?v=${hidden?.name}`)).toEqual([hidden?.name, ask])
-    expect(await tags(staff, `${path}?v=${third?.name}`)).toEqual([third?.name, cachedForever])
+    expect(await readCaching(staff, path)).toEqual([hidden?.name, revalidated])
+    expect(await readCaching(staff, `${path}?v=${hidden?.name}`)).toEqual([
+      hidden?.name,
+      revalidated,
+    ])
+    expect(await readCaching(staff, `${path}?v=${third?.name}`)).toEqual([
+      third?.name,
+      cachedForever,
+    ])
   }
   const list = await (await staff.fetch('/api/inventory/art')).text()
   const start = await (await server.fetch('/art')).text()
@@ -350,7 +355,7 @@ test('shows a new picture to visitors only if its kind is public by default', as
     (
       await world.staff.call(api.media.addPicture, {
         body: { itemId, kind },
-        file: await file(width),
+        file: await createFile(width),
       })
     ).picture
   expect(await add('condition', 61)).toMatchObject({ kind: 'condition', public: false })
@@ -364,7 +369,7 @@ test('refuses invalid pictures with a reason', async () => {
   const other = await world.newItem()
   const { picture: foreign } = await pictureClient(world, other).add(77)
   const before = await details()
-  const wrong: [(one: Picture) => unknown[], string][] = [
+  const refusedChanges: [(picture: Picture) => unknown[], string][] = [
     [(picture) => [picture, picture], 'Please name each picture once.'],
     [(picture) => [{ ...picture, name: foreign.name }], 'This item has no such picture.'],
     [(picture) => [{ ...picture, credit: 'x'.repeat(201) }], 'at most 200 characters'],
@@ -379,7 +384,7 @@ test('refuses invalid pictures with a reason', async () => {
       'at most 500 pictures',
     ],
   ]
-  for (const [change, message] of wrong) {
+  for (const [change, message] of refusedChanges) {
     const failure = await catchFailure(save(([picture]) => change(picture) as never))
     expect([failure.status, failure.body.message]).toEqual([400, expect.stringContaining(message)])
   }
@@ -432,12 +437,16 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .toReversed()
       .map((picture) => ({ ...picture, credit, alt: { fr: alt, de: alt, en: alt } })),
   )
+  const textsPerPicture = 4
+  // The texts of all pictures, and their order.
+  const changedFields = textsPerPicture * itemPictureLimits.pictures + 1
+  const describedFields = 300
   const changes = await newestFields()
   expect(changes[0]).toMatchObject({ field: 'First picture' })
   expect(changes.at(-1)).toEqual({
     field: 'Further changes',
     before: '',
-    after: String(4 * 500 + 1 - 300),
+    after: String(changedFields - describedFields),
   })
   await undoNewest()
   expect((await details()).pictures).toEqual(before.pictures)
