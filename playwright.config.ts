@@ -7,11 +7,11 @@ import { useMemoryForTempFiles } from './test/memory.ts'
 useMemoryForTempFiles()
 
 // Chromium's sandbox refuses root, and without it processes need no zygote: a fifth less work.
-const sandbox = process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []
+const sandboxArgs = process.getuid?.() === 0 ? ['--no-sandbox', '--no-zygote'] : []
 // Pages of one server share a process (`shared` in e2e/vitrine.ts).
-const oneProcess = ['--process-per-site']
-// Keeps it from calling home.
-const quiet = [
+const processArgs = ['--process-per-site']
+// Keeps the browser from requests and work of its own.
+const quietArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-gpu',
@@ -22,10 +22,10 @@ const quiet = [
 
 // Every machine has other fonts, and without a locale Chromium can't write the names of files.
 const { LC_ALL: _, ...environment } = process.env
-const everywhere = { ...environment, LANG: 'C.UTF-8', FONTCONFIG_FILE: writeFontConfig() }
+const browserEnvironment = { ...environment, LANG: 'C.UTF-8', FONTCONFIG_FILE: writeFontConfig() }
 
-// `npm test` counts from the report that it asks for.
-const counted = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
+// `npm test` asks for a report, and counts the stories in it.
+const isReported = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,22 +36,22 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.TEST_LEVEL === 'quick' && { grepInvert: /@only-with-all/ }),
   // A stalled machine is no fault of the software; `npm test` names the stories that needed the second try.
-  retries: counted ? 1 : 0,
+  retries: isReported ? 1 : 0,
   // Generous: a busy machine is slow, and a passing story never waits for these.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: counted ? [['list'], ['json']] : 'list',
+  reporter: isReported ? [['list'], ['json']] : 'list',
   use: {
     // A trace of every story would cost as much as the stories themselves.
-    trace: counted ? 'on-first-retry' : 'retain-on-failure',
+    trace: isReported ? 'on-first-retry' : 'retain-on-failure',
     // What a worker asks for passes by the answers that a story plays; a story about it allows it.
     serviceWorkers: 'block',
     // Every frame of a fading dialog is drawn by the processor.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findTestBrowser() ?? 'chromium',
-      args: [...sandbox, ...oneProcess, ...quiet],
-      env: everywhere,
+      args: [...sandboxArgs, ...processArgs, ...quietArgs],
+      env: browserEnvironment,
     },
   },
 })

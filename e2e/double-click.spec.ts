@@ -10,7 +10,7 @@ test.use({
   viewport: { width: 1280, height: 900 },
 })
 
-// Fifty buttons, each pressed three times. apps/web/src/app/shell/double-clicks.test.ts tests the
+// Presses about fifty buttons three times. apps/web/src/app/shell/double-clicks.test.ts tests the
 // rule itself.
 const withAll = { tag: '@only-with-all' }
 
@@ -84,7 +84,8 @@ const script = `
     },
   }`
 
-const ask = <T>(page: Page, method: string, argument?: unknown): Promise<T> =>
+/** Calls a function of the script in the page. */
+const callProbe = <T>(page: Page, method: string, argument?: unknown): Promise<T> =>
   page.evaluate(`probe.${method}(${JSON.stringify(argument)})`)
 
 function watchRequests(page: Page) {
@@ -103,13 +104,13 @@ function watchRequests(page: Page) {
       let state = ''
       await expect(async () => {
         const last = state
-        state = await ask<string>(page, 'state')
+        state = await callProbe<string>(page, 'state')
         expect([pending.size, state]).toEqual([0, last])
       }).toPass({ intervals: [40] })
       if (state !== before) return state
       // React shows lazily loaded code only after 300 ms.
       await setTimeout(400)
-      return ask<string>(page, 'state')
+      return callProbe<string>(page, 'state')
     },
   }
 }
@@ -135,11 +136,11 @@ test(
     await page.evaluate(script)
     const faults: string[] = []
     const changes: { readonly path: string; readonly text: string }[] = []
-    let pressed = 0
+    let pressedCount = 0
 
     // Navigates inside the app; loading it takes ten times as long.
     async function open(address: string): Promise<string> {
-      for (let layers = await ask<number>(page, 'layers'); layers > 0; layers--)
+      for (let layers = await callProbe<number>(page, 'layers'); layers > 0; layers--)
         await page.keyboard.press('Escape')
       const here = new URL(page.url()).pathname
       await goTo(page, here === '/about' ? '/audit' : '/about')
@@ -155,12 +156,12 @@ test(
         await mouse.down({ clickCount })
         await mouse.up({ clickCount })
       }
-      pressed++
+      pressedCount++
       writes.length = 0
-      const before = await ask<string>(page, 'state')
+      const before = await callProbe<string>(page, 'state')
       await mouse.move(x, y)
       await mouse.down({ clickCount: 1 })
-      if (!(await ask<boolean>(page, 'stays', { x, y })))
+      if (!(await callProbe<boolean>(page, 'stays', { x, y })))
         faults.push(`${where}: moves while it is pressed`)
       await mouse.up({ clickCount: 1 })
       await click(2)
@@ -177,31 +178,31 @@ test(
     }
 
     async function pressAll(paths: readonly string[]): Promise<void> {
-      const done: string[] = []
+      const pressedKinds: string[] = []
       for (const path of paths) {
         const address = path.replace(':id', String(itemId))
         const start = await open(address)
         // The bar is the same on every screen.
         const withBar = path === '/'
         for (;;) {
-          const button = await ask<Button | null>(page, 'next', [withBar, done])
+          const button = await callProbe<Button | null>(page, 'next', [withBar, pressedKinds])
           if (!button) break
           let state = await pressTwice(path, button)
-          const inside: string[] = []
-          while ((await ask<number>(page, 'layers')) > 0) {
-            const inner = await ask<Button | null>(page, 'next', [withBar, inside])
+          const pressedInside: string[] = []
+          while ((await callProbe<number>(page, 'layers')) > 0) {
+            const inner = await callProbe<Button | null>(page, 'next', [withBar, pressedInside])
             if (!inner) break
-            inside.push(inner.kind)
+            pressedInside.push(inner.kind)
             state = await pressTwice(path, inner, `${button.name}, `)
-            if ((await ask<number>(page, 'layers')) > 0) continue
+            if ((await callProbe<number>(page, 'layers')) > 0) continue
             // The dialog has closed: open it again for its other buttons.
             await open(address)
-            const opener = await ask<Button | null>(page, 'next', [withBar, done])
+            const opener = await callProbe<Button | null>(page, 'next', [withBar, pressedKinds])
             if (opener?.kind !== button.kind) break
             await page.mouse.click(opener.x, opener.y)
             state = await settle()
           }
-          done.push(button.kind)
+          pressedKinds.push(button.kind)
           if (writes.length > 0 || state !== start) await open(address)
         }
       }
@@ -212,6 +213,7 @@ test(
     // loaded already.
     await pressAll([...new Set(changes.splice(0).map(({ path }) => path))])
     expect([...faults, ...changes.map(({ text }) => text)]).toEqual([])
-    expect(pressed).toBeGreaterThan(40)
+    // Fewer would mean that a screen was not searched.
+    expect(pressedCount).toBeGreaterThan(40)
   },
 )

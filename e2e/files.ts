@@ -14,22 +14,22 @@ export const createPhoto = async (name: string): Promise<TestFile> => ({
   buffer: await createMosaic().png().toBuffer(),
 })
 
-/** Drops files on an element. */
+/** Drops files on an element, as from the desktop of the computer. */
 export async function dropFiles(
   page: Page,
-  on: Locator,
+  target: Locator,
   files: readonly TestFile[],
 ): Promise<void> {
-  const plain = files.map(({ name, mimeType, buffer }) => ({
+  const encodedFiles = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     base64: buffer.toString('base64'),
   }))
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer()
-    for (const { name, mimeType, base64 } of ${JSON.stringify(plain)})
+    for (const { name, mimeType, base64 } of ${JSON.stringify(encodedFiles)})
       transfer.items.add(new File([Uint8Array.fromBase64(base64)], name, { type: mimeType }))
     return transfer
   })()`)
-  await on.dispatchEvent('drop', { dataTransfer })
+  await target.dispatchEvent('drop', { dataTransfer })
 }

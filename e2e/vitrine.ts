@@ -35,7 +35,7 @@ interface Shared {
 }
 
 interface Fixtures {
-  /** True for a story that sets a clock or other state that would affect the next one. */
+  /** Opens the story in a context of its own, for a clock or other state that would affect others. */
   ownContext: boolean
   /** Signs the page in before it loads. */
   signInAs: (role: Role) => Promise<void>
@@ -49,6 +49,9 @@ interface Options {
 }
 
 export { expect, type Locator, type Page }
+
+/** How long Chromium's processes take to exit after their context is closed. */
+const processExitMs = 500
 
 /** The external chat of public pages. */
 export const chatFrameUrl = 'https://chat.example.org/box'
@@ -73,7 +76,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       const [, url = ''] = await vitrine.waitForOutput(/serves at (\S+)/)
       await use({
         url,
-        linkMailedTo: (address) => newestLink(join(dataDir, 'outbox'), address),
+        linkMailedTo: (address) => waitForLink(join(dataDir, 'outbox'), address),
         signInInfo: (role) => createSignInInfo(dataDir, role),
       })
       vitrine.child.kill('SIGTERM')
@@ -97,8 +100,8 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       })
       const opener = await context.newPage()
       await opener.goto('/robots.txt')
-      const all = context.pages.bind(context)
-      context.pages = () => all().filter((page) => page !== opener)
+      const listAllPages = context.pages.bind(context)
+      context.pages = () => listAllPages().filter((page) => page !== opener)
       await use({
         context,
         async open() {
@@ -117,7 +120,7 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
       await context.close()
       // Processes that still run when the browser closes would be missing from the measured CPU
       // time.
-      await setTimeout(500)
+      await setTimeout(processExitMs)
     },
     { scope: 'worker' },
   ],
@@ -138,14 +141,14 @@ export const test = base.extend<Fixtures, Options & { server: TestServer; shared
     },
     use,
   ) => {
-    const isOther =
+    const needsOtherContext =
       hasTouch ||
       isMobile ||
       !javaScriptEnabled ||
       bypassCSP ||
       serviceWorkers === 'allow' ||
       locale !== 'en-US'
-    await use(ownContext || isOther ? context : shared.context)
+    await use(ownContext || needsOtherContext ? context : shared.context)
   },
 
   page: async ({ context, shared, viewport, colorScheme, forcedColors }, use) => {
@@ -200,15 +203,16 @@ export async function createSignInInfo(dataDir: string, role: Role): Promise<str
   return JSON.stringify({ token, user: { email, role } })
 }
 
-async function newestLink(folder: string, address: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
+async function waitForLink(folder: string, address: string): Promise<string> {
+  const [maxTries, pauseMs] = [50, 100]
+  for (let tries = 0; tries < maxTries; tries++) {
     for (const file of (await readdir(folder).catch(() => [])).sort().reverse()) {
       // Joins lines that quoted-printable encoding has split.
       const mail = (await readFile(join(folder, file), 'utf8')).replaceAll(/=\r?\n/g, '')
       const link = /https?:\/\/\S+\/set-password\/[\w-]+/.exec(mail)?.[0]
       if (link && mail.includes(`To: ${address}`)) return link
     }
-    await setTimeout(100)
+    await setTimeout(pauseMs)
   }
   throw new Error(`no mail came for ${address}`)
 }
