@@ -21,8 +21,10 @@ type Size = typeof desktop | typeof phone
 /** Height in pixels of what is visible without scrolling, also on the smallest common phone. */
 const firstScreenHeight = 800
 
+const timeoutMs = 20_000
+
 /** Soft, so that one run reports every fault. */
-const softly = expect.configure({ soft: true, timeout: 20_000 })
+const softly = expect.configure({ soft: true, timeout: timeoutMs })
 
 /** The other staff screens. The scan screens come last, because they reload the page. */
 const otherScreens = Object.entries(screens)
@@ -222,7 +224,7 @@ function expectOnFirstScreen(
 
 async function expectOpened(page: Page, { path, opens = [] }: SpecifiedScreen): Promise<void> {
   for (const [control, names] of opens) {
-    await locate(page, control).first().click({ timeout: 5000 })
+    await locate(page, control).first().click({ timeout: timeoutMs })
     await expectInSight(page, names, (fault) => `${path}, ${formatName(control)} pressed: ${fault}`)
   }
 }
