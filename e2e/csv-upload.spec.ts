@@ -4,19 +4,20 @@ import { expect, type Page, test } from './vitrine.ts'
 
 const confirmText =
   'Are you sure you want to upload the data? This is an expert and can corrupt the database.'
-const panel = (page: Page) => page.getByRole('region', { name: 'Upload CSV' })
-const preview = (page: Page) => panel(page).getByRole('region', { name: /Preview/ })
-const upload = (page: Page) => panel(page).getByRole('button', { name: 'Upload', exact: true })
+const uploadPanel = (page: Page) => page.getByRole('region', { name: 'Upload CSV' })
+const preview = (page: Page) => uploadPanel(page).getByRole('region', { name: /Preview/ })
+const uploadButton = (page: Page) =>
+  uploadPanel(page).getByRole('button', { name: 'Upload', exact: true })
 
-async function open(page: Page, address = '/inventory/art') {
+async function openUploadPanel(page: Page, address = '/inventory/art') {
   await page.goto(address)
   await page.getByRole('button', { name: 'Upload CSV' }).click()
-  await expect(panel(page)).toBeVisible()
+  await expect(uploadPanel(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload CSV', exact: true })).toHaveCount(0)
 }
 
-const choose = (page: Page, text: string | Buffer, name = 'art.csv') =>
-  panel(page)
+const chooseFile = (page: Page, text: string | Buffer, name = 'art.csv') =>
+  uploadPanel(page)
     .getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
@@ -34,39 +35,39 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     tags: { year: '1931' },
   })
   await addItem(server, { type: 'art', identifier: same, name: 'Same', tags: { year: '1900' } })
-  const alert = panel(page).getByRole('alert')
-  const chooser = panel(page).getByLabel('CSV file')
+  const alert = uploadPanel(page).getByRole('alert')
+  const chooser = uploadPanel(page).getByLabel('CSV file')
   const question = page.getByRole('dialog')
   const confirm = () => question.getByRole('button', { name: 'Ok' }).press('Enter')
   await signInAs('employee')
-  await open(page)
+  await openUploadPanel(page)
   await test.step('an error explains what is wrong with a file', async () => {
-    await choose(page, '')
+    await chooseFile(page, '')
     await expect(alert).toHaveText('The file is empty.')
     const large = info.outputPath('large.csv')
     await writeFile(large, '')
     await truncate(large, 40 * 1024 * 1024)
     await chooser.setInputFiles(large)
     await expect(alert).toContainText('at most 32 MB')
-    await expect(upload(page)).toHaveCount(0)
+    await expect(uploadButton(page)).toHaveCount(0)
   })
   await test.step('refused rows are listed and block the upload; the corrected file can be chosen again', async () => {
     // Windows-1252, as older spreadsheets write it: É is one byte.
     const rows = `identifier,name\n${fresh},\xC9tude\n${fresh},Two\n,Nobody\n`
-    await choose(page, Buffer.from(rows, 'latin1'), file)
+    await chooseFile(page, Buffer.from(rows, 'latin1'), file)
     await expect(preview(page)).toContainText('1 new, 0 changed, 0 unchanged, 2 refused.')
     await expect(preview(page).getByRole('list', { name: 'New (1)' })).toContainText('Étude')
     const refused = preview(page).getByRole('list', { name: 'Refused (2)' })
     await expect(refused).toContainText(`The identifier “${fresh}” is already in row 2.`)
     await expect(refused).toContainText('Row 4')
-    await expect(upload(page)).toBeDisabled()
+    await expect(uploadButton(page)).toBeDisabled()
     await chooser.focus()
-    await choose(
+    await chooseFile(
       page,
       `identifier;name;year\n${old};New name;1932\n\n${fresh};Fresh;2O20\n${same};Same;1900\n`,
       file,
     )
-    await expect(upload(page)).toBeEnabled()
+    await expect(uploadButton(page)).toBeEnabled()
     await expect(chooser).toBeFocused()
   })
   await test.step('the preview shows the change of each item', async () => {
@@ -84,17 +85,17 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await expect(warnings).toHaveText(
       'Row 4Year “2O20”: There is a letter in this year. Please check it.',
     )
-    await panel(page).getByLabel('Hide from visitors until checked').check()
+    await uploadPanel(page).getByLabel('Hide from visitors until checked').check()
   })
   await test.step('the file is uploaded after a confirmation, and the focus stays in the panel', async () => {
-    await upload(page).press('Enter')
+    await uploadButton(page).press('Enter')
     await expect(question).toContainText(confirmText)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await upload(page).press('Enter')
+    await uploadButton(page).press('Enter')
     await confirm()
     await expect(
-      panel(page).getByText(
+      uploadPanel(page).getByText(
         'Uploaded: 1 created, 1 changed. Visitors do not see the new items yet.',
       ),
     ).toBeVisible()
@@ -102,7 +103,7 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await page.getByLabel('Filter the items').fill(fresh)
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toBeVisible()
   })
-  const undo = panel(page).getByRole('button', { name: `Undo ${file}` })
+  const undo = uploadPanel(page).getByRole('button', { name: `Undo ${file}` })
   await test.step('an old error disappears with the next success', async () => {
     const answer = { statusCode: 409, message: 'Others are at it.' }
     await page.route('**/api/inventory/imports/undo', (route) =>
@@ -111,8 +112,8 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await undo.press('Enter')
     await confirm()
     await expect(alert).toHaveText('Nothing was undone. Others are at it.')
-    await choose(page, `identifier\n${uniqueName('NEW')}\n`)
-    await expect(upload(page)).toBeEnabled()
+    await chooseFile(page, `identifier\n${uniqueName('NEW')}\n`)
+    await expect(uploadButton(page)).toBeEnabled()
     await expect(alert).toHaveCount(0)
     await page.unroute('**/api/inventory/imports/undo')
   })
@@ -121,11 +122,11 @@ test('an invalid file is rejected; a valid one is previewed, uploaded and undone
     await postAs(server, 'root', '/inventory/save-info', { itemId: id, data })
     await undo.press('Enter')
     await confirm()
-    await expect(panel(page)).toContainText('1 item was reverted. Left as it is:')
-    await expect(panel(page)).toContainText(`${old}: Someone has changed it since.`)
-    await expect(panel(page).getByRole('heading', { name: 'Earlier uploads' })).toBeFocused()
+    await expect(uploadPanel(page)).toContainText('1 item was reverted. Left as it is:')
+    await expect(uploadPanel(page)).toContainText(`${old}: Someone has changed it since.`)
+    await expect(uploadPanel(page).getByRole('heading', { name: 'Earlier uploads' })).toBeFocused()
     await expect(page.getByRole('row', { name: new RegExp(fresh) })).toHaveCount(0)
-    await expect(panel(page).getByRole('listitem').filter({ hasText: file })).toContainText(
+    await expect(uploadPanel(page).getByRole('listitem').filter({ hasText: file })).toContainText(
       'Undone by',
     )
   })
@@ -144,7 +145,7 @@ test('cars are exported and imported again: columns are mapped or skipped, erase
     tags,
   })
   await signInAs('employee')
-  await open(page, `/inventory/car?filter=${identifier}`)
+  await openUploadPanel(page, `/inventory/car?filter=${identifier}`)
   await page.getByRole('button', { name: /More, CSV delimiter/ }).click()
   const waiting = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV with all attributes and translations' }).click()
@@ -152,36 +153,36 @@ test('cars are exported and imported again: columns are mapped or skipped, erase
   expect(file.suggestedFilename()).toBe('inventory_le_manege.csv')
   const text = await readFile(await file.path(), 'utf8')
   expect(text).toMatch(/^\uFEFFidentifier;name;description;.*;description_de;/)
-  await choose(page, text)
+  await chooseFile(page, text)
   await expect(preview(page)).toContainText(
     '0 new, 0 changed, 1 unchanged, 0 refused. There is nothing to upload.',
   )
 
-  await choose(
+  await chooseFile(
     page,
     `identifier;name;Jahr;Karosserie;Preis\n${identifier};;1932;;12\n`,
     'autos.csv',
   )
-  await expect(panel(page).getByLabel('Column “Jahr”')).toHaveValue('year')
-  await expect(panel(page).getByLabel('Column “Preis”')).toHaveValue('')
+  await expect(uploadPanel(page).getByLabel('Column “Jahr”')).toHaveValue('year')
+  await expect(uploadPanel(page).getByLabel('Column “Preis”')).toHaveValue('')
   const changed = preview(page).getByRole('list', { name: 'Changed (1)' })
   await expect(changed.getByRole('listitem')).toHaveText(
     `Row 2${identifier}Year1931 →  became 1932`,
   )
-  await panel(page).getByLabel('Column “Jahr”').selectOption('Skip this column')
+  await uploadPanel(page).getByLabel('Column “Jahr”').selectOption('Skip this column')
   await expect(preview(page)).toContainText('There is nothing to upload.')
-  await panel(page).getByLabel('Column “Jahr”').selectOption('Year')
+  await uploadPanel(page).getByLabel('Column “Jahr”').selectOption('Year')
 
-  await panel(page).getByLabel('Empty cells erase').check()
+  await uploadPanel(page).getByLabel('Empty cells erase').check()
   await expect(preview(page)).toContainText('One value is erased.')
   await expect(changed).toContainText('BodyTorpedo →  became nothing')
   await expect(changed).not.toContainText('Name')
   const red = 'rgb(166, 27, 27)'
   await expect(changed.getByText('Torpedo')).toHaveCSS('color', red)
   await expect(changed.getByText('1931')).not.toHaveCSS('color', red)
-  await upload(page).click()
+  await uploadButton(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(panel(page).getByText('Uploaded: 0 created, 1 changed.')).toBeVisible()
+  await expect(uploadPanel(page).getByText('Uploaded: 0 created, 1 changed.')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(identifier) })).toHaveText(
     /Martini; six.*1932$/,
   )

@@ -9,7 +9,7 @@ import { addItem, postAs, uniqueName } from './items.ts'
 import { expect, type Page, type TestServer, test } from './vitrine.ts'
 
 /** A picture larger than the largest size on pages (2,400 by 1,800). */
-const largePicture = async (): Promise<File> =>
+const createLargePicture = async (): Promise<File> =>
   toFile(await createPhotograph(Math.random(), 1.5), 'squares.jpg')
 
 async function addArtwork(server: TestServer, isPublic: boolean): Promise<number> {
@@ -20,7 +20,7 @@ async function addArtwork(server: TestServer, isPublic: boolean): Promise<number
   })
   const form = new FormData()
   form.append('itemId', String(id))
-  form.append('image', await largePicture())
+  form.append('image', await createLargePicture())
   const { token } = JSON.parse(await server.signInInfo('root'))
   const headers = { authorization: `Bearer ${token}` }
   const { ok } = await fetch(`${server.url}/api/inventory/upload-image`, {
@@ -60,12 +60,11 @@ test('visitors zoom into a large picture by keys and buttons; Escape and Back cl
   expect(requestedPaths).not.toContain('/public/viewer.js')
   await link.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Large squares' })
-  const larger = dialog.getByRole('button', { name: 'Zoom in' })
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(dialog.locator('canvas').first()).toBeVisible()
   await expect(dialog.locator('img')).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
-  await larger.click()
+  await dialog.getByRole('button', { name: 'Zoom in' }).click()
   for (let times = 0; times < 2; times++) await page.keyboard.press('+')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => tiles.some(isFullSize)).toBe(true)
@@ -82,10 +81,10 @@ test('visitors zoom into a large picture by keys and buttons; Escape and Back cl
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(address)
 
   await test.step('a viewer on another site opens our manifest and shows its picture in tiles', async () => {
-    const empty =
+    const otherPage =
       '<!doctype html><title>Another site</title><div id="viewer" style="width:800px;height:600px"></div>'
     const site = createServer((_request, response) =>
-      response.setHeader('content-type', 'text/html').end(empty),
+      response.setHeader('content-type', 'text/html').end(otherPage),
     )
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     try {

