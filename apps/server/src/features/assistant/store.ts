@@ -11,17 +11,17 @@ const itemsPerPage = 200
 
 /** Reads the names in the database. */
 const nameReader = (db: Db) => ({
-  async people(): Promise<string[]> {
+  async listPeople(): Promise<string[]> {
     const rows = await db.selectFrom('user_account').select(['first_name', 'last_name']).execute()
     return rows.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
   },
 
-  async tags(): Promise<string[]> {
+  async listTags(): Promise<string[]> {
     return (await db.selectFrom('journal_tag').select('name').execute()).map(({ name }) => name)
   },
 
   /** Names of items and values of their attributes that hold names, page by page. */
-  async *items(): AsyncGenerator<string[]> {
+  async *listItemNames(): AsyncGenerator<string[]> {
     let lastId = 0
     for (;;) {
       const page = await db
@@ -143,8 +143,8 @@ export function protectedWordReader(db: Db): ProtectedWords {
   })
 
   return async () => {
-    const itemWords = await cached('', () => collectWords(store.items()))
-    const otherWords = await collectWords([await store.people(), await store.tags()])
+    const itemWords = await cached('', () => collectWords(store.listItemNames()))
+    const otherWords = await collectWords([await store.listPeople(), await store.listTags()])
     return (word) => itemWords.has(word) || otherWords.has(word)
   }
 }

@@ -35,7 +35,7 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
  * included.
  */
 export const readAttributes = async (db: Db, type: ItemType): Promise<Attribute[]> =>
-  (await attributeStore(db).ofType(type)).map(toAttribute)
+  (await attributeStore(db).listOfType(type)).map(toAttribute)
 
 export const toAttribute = (row: TagDefinitionRow): Attribute => ({
   id: row.id,

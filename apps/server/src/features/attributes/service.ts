@@ -86,7 +86,7 @@ export const attributeService = (db: Db, clock: Clock) => {
       idempotentRequest: IdempotentRequest | null,
     ) =>
       inTransaction(async (tx, store) => {
-        const others = await store.ofType(type)
+        const others = await store.listOfType(type)
         const existing = others.find((other) => other.tag_key === tag_key)
         if (existing) {
           const hint =
@@ -138,7 +138,7 @@ export const attributeService = (db: Db, clock: Clock) => {
     move: (actor: Actor, id: number, afterId: number | null) =>
       inTransaction(async (tx, store) => {
         const moved = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
-        const rows = await store.ofType(moved.type)
+        const rows = await store.listOfType(moved.type)
         const others = rows.filter((row) => row.id !== id)
         const position = afterId === null ? 0 : others.findIndex((row) => row.id === afterId) + 1
         if (afterId !== null && position === 0)
@@ -162,7 +162,7 @@ export const attributeService = (db: Db, clock: Clock) => {
         const { tag_key: _, order_key, retired, ...settings } = next(toAttributeState(before))
         expectLocationForStaff(before, settings)
         if (order_key !== before.order_key) {
-          const others = (await store.ofType(before.type)).filter((row) => row.id !== id)
+          const others = (await store.listOfType(before.type)).filter((row) => row.id !== id)
           const position = Math.round(order_key / orderKeyStep) - 1
           await moveToPosition(store, others, before, position)
         }
@@ -180,11 +180,13 @@ export const attributeService = (db: Db, clock: Clock) => {
         (await store.find(id)) ?? fail(createUnknownAttributeFailure())
       if (tag_key === placeAttributeKey) return (await readPlaceTree(db)).unambiguousNames()
       if (suggestions === 0) return []
-      return (await store.frequentValues(type, tag_key, maxSuggestions)).map(({ value }) => value)
+      return (await store.findFrequentValues(type, tag_key, maxSuggestions)).map(
+        ({ value }) => value,
+      )
     },
 
     async history(type: ItemType): Promise<AttributeHistoryEntry[]> {
-      const rows = await attributeStore(db).changes(type, maxChanges)
+      const rows = await attributeStore(db).listChanges(type, maxChanges)
       return rows.map(({ tag_key, before, after, ...row }) => {
         const states = { before: attributeCodec.read(before), after: attributeCodec.read(after) }
         return {

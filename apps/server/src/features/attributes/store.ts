@@ -19,7 +19,7 @@ export const attributeStore = (db: Db) => ({
       .execute(),
 
   /** The attributes of a type, in order. */
-  ofType: (type: ItemType) =>
+  listOfType: (type: ItemType) =>
     db
       .selectFrom('tag_definition')
       .selectAll()
@@ -53,7 +53,7 @@ export const attributeStore = (db: Db) => ({
    * The most frequent values among the newest items; a limited number of items bounds the query's
    * time.
    */
-  frequentValues: (type: ItemType, key: string, limit: number) =>
+  findFrequentValues: (type: ItemType, key: string, limit: number) =>
     db
       .selectFrom(
         db
@@ -74,7 +74,7 @@ export const attributeStore = (db: Db) => ({
       .execute(),
 
   /** The newest changes of a type's attributes. */
-  changes: (type: ItemType, limit: number) =>
+  listChanges: (type: ItemType, limit: number) =>
     db
       .selectFrom('change')
       .innerJoin('tag_definition', 'tag_definition.id', 'change.subject_id')

@@ -37,7 +37,7 @@ export const auditService = (db: Db) => {
     },
 
     async people(): Promise<{ id: number; name: string }[]> {
-      const people = (await store.people()).map(({ id, name, email }) => ({
+      const people = (await store.listPeople()).map(({ id, name, email }) => ({
         id,
         name: name || email,
       }))
@@ -58,7 +58,7 @@ export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecor
 
 /** Whether a user's role has changed since an instant. */
 export const hasRoleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
-  auditStore(db).has('role-changed', userId, since)
+  auditStore(db).hasEntry('role-changed', userId, since)
 
 /** The person named in the log for actions on the command line. */
 export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }

@@ -49,7 +49,7 @@ export const auditStore = (db: Db) => ({
     return query.execute()
   },
 
-  async has(kind: AuditKind, onId: number, since: string): Promise<boolean> {
+  async hasEntry(kind: AuditKind, onId: number, since: string): Promise<boolean> {
     const entries = db
       .selectFrom('audit_entry')
       .select('id')
@@ -59,7 +59,7 @@ export const auditStore = (db: Db) => ({
   },
 
   /** All accounts named in entries, each with its latest name. */
-  async people(): Promise<{ id: number; name: string; email: string }[]> {
+  async listPeople(): Promise<{ id: number; name: string; email: string }[]> {
     const newest = db
       .selectFrom('audit_entry')
       .select(({ fn }) => fn.max('id').as('id'))

@@ -29,7 +29,7 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
 
   async function proveByCode(userId: number, typed: string): Promise<SecondStepProof | null> {
     const store = secondStepStore(db)
-    const app = await store.authenticator(userId)
+    const app = await store.findAuthenticator(userId)
     if (!app?.confirmed_at) return null
     if (app.closed_until && app.closed_until > instant(clock)) {
       throw new Failure(

@@ -29,7 +29,7 @@ export const secondStepService = (context: Context) => {
   const [users, seals] = [get(userService), sealer(config.secondStepKey)]
 
   async function hasSecondStep(dbOrTx: Db, userId: number): Promise<boolean> {
-    const app = await secondStepStore(dbOrTx).authenticator(userId)
+    const app = await secondStepStore(dbOrTx).findAuthenticator(userId)
     return app?.confirmed_at != null || (await passkeyStore(dbOrTx).list(userId)).length > 0
   }
 
@@ -56,7 +56,7 @@ export const secondStepService = (context: Context) => {
 
   return {
     async state({ userId }: Actor): Promise<SecondStepState> {
-      const app = await secondStepStore(db).authenticator(userId)
+      const app = await secondStepStore(db).findAuthenticator(userId)
       const passkeys = await passkeyStore(db).list(userId)
       return {
         code: app?.confirmed_at != null,
@@ -75,7 +75,7 @@ export const secondStepService = (context: Context) => {
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(userId)
-        if ((await store.authenticator(userId))?.confirmed_at)
+        if ((await store.findAuthenticator(userId))?.confirmed_at)
           throw conflict('An authenticator app is in use already.')
         await store.offer(userId, seals.seal(secret, userId))
       })
@@ -88,7 +88,7 @@ export const secondStepService = (context: Context) => {
       db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(actor.userId)
-        const app = await store.authenticator(actor.userId)
+        const app = await store.findAuthenticator(actor.userId)
         const secret = app && seals.open(app.secret, actor.userId)
         if (!app || app.confirmed_at || !secret)
           throw conflict('There is no code to confirm. Please set up the app again.')

@@ -161,7 +161,7 @@ export const mediaPasses = ({ db, clock }: Context) => ({
   async findRole(pass: string): Promise<Role | null> {
     const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
     if (!Number.isSafeInteger(sessionId)) return null
-    const session = await mediaPassStore(db).liveSession(
+    const session = await mediaPassStore(db).findLive(
       sessionId,
       instant(clock, -sessionIdleLifetimeMs),
     )

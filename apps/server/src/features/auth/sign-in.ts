@@ -143,7 +143,7 @@ const createEndedTicketFailure = () =>
 const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   /** Null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
-    const authenticator = await secondStepStore(db).authenticator(user.id)
+    const authenticator = await secondStepStore(db).findAuthenticator(user.id)
     const passkeys = await passkeyStore(db).list(user.id)
     const hasCode = authenticator?.confirmed_at != null
     if (!hasCode && passkeys.length === 0) return null

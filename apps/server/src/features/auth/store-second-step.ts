@@ -10,7 +10,7 @@ export const secondStepStore = (db: Db) => ({
       db.selectFrom('user_account').select('id').where('id', '=', userId),
     ).executeTakeFirst(),
 
-  authenticator: (userId: number) =>
+  findAuthenticator: (userId: number) =>
     db.selectFrom('authenticator').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
   /** Replaces an unconfirmed app; a confirmed one stays. */

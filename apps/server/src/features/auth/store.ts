@@ -92,7 +92,7 @@ export const sessionStore = (db: Db) => ({
 
 export const mediaPassStore = (db: Db) => ({
   /** A session by id, if it has not ended and was used since `usedSince`. */
-  liveSession: (id: number, usedSince: string) =>
+  findLive: (id: number, usedSince: string) =>
     selectLiveSessions(db)
       .select(['session.token_hash', 'user_account.role'])
       .where('session.id', '=', id)

@@ -126,7 +126,7 @@ export const commentService = (db: Db, clock: Clock) => {
     /** A user's most urgent open tasks, and the numbers of open tasks. */
     async openFor({ userId }: Actor, limit: number) {
       const store = commentStore(db)
-      const tasks = (await store.openFor(userId, limit)).map((row) => toComment(row, userId))
+      const tasks = (await store.listOpenTasks(userId, limit)).map((row) => toComment(row, userId))
       return {
         tasks,
         openForMe: await store.countOpen(userId),
@@ -234,7 +234,7 @@ export const commentService = (db: Db, clock: Clock) => {
 
     /** The comments deleted most recently, at most one page. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
-      const rows = await commentStore(db).deletedSince(
+      const rows = await commentStore(db).listDeletedSince(
         instant(clock, -deletedRetentionMs),
         maxCommentsPerPage,
       )

@@ -142,7 +142,7 @@ export const commentStore = (db: Db) => {
       newestFirst().where('item_comment.item_id', '=', itemId).execute(),
 
     /** The open tasks of a person, by due day; tasks without one come last. */
-    openFor: (assigneeId: number, limit: number) =>
+    listOpenTasks: (assigneeId: number, limit: number) =>
       undeleted()
         .where('item.archived_at', 'is', null)
         .where('task', '=', 1)
@@ -163,7 +163,7 @@ export const commentStore = (db: Db) => {
       return Number(count)
     },
 
-    deletedSince: (since: string, limit: number) =>
+    listDeletedSince: (since: string, limit: number) =>
       withItem()
         .select(({ fn }) => fn.coalesce('item_comment.deleted_at', sql.lit('')).as('deleted'))
         .where('item_comment.deleted_at', '>=', since)

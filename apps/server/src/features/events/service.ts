@@ -64,7 +64,7 @@ export const eventService = (db: Db, clock: Clock) => ({
   /** The active events that are not over. */
   async upcoming() {
     const today = toDay(clock.now())
-    const rows = await eventStore(db).active()
+    const rows = await eventStore(db).listActive()
     return toUpcomingEvents(rows.filter((row) => !isEventOver(toEventState(row), today)))
   },
 })

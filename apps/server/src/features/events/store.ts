@@ -8,7 +8,7 @@ export const eventStore = (db: Db) => ({
 
   find: (id: number) => db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  active: () => db.selectFrom('event').selectAll().where('active', '=', 1).execute(),
+  listActive: () => db.selectFrom('event').selectAll().where('active', '=', 1).execute(),
 
   async count(): Promise<number> {
     const { count } = await db

@@ -29,7 +29,7 @@ async function composeTaskMails(context: MailJobContext, day: string): Promise<O
       keys: [...(taskCount > 0 ? [tasksKey] : []), ...noticesByKey.keys()],
       async compose(claimed) {
         const hasTasks = claimed.has(tasksKey)
-        const rows = hasTasks ? await comments.openFor(id, maxTasks) : []
+        const rows = hasTasks ? await comments.listOpenTasks(id, maxTasks) : []
         return formatTaskMail({
           to: email,
           notices: [...noticesByKey].flatMap(([key, notice]) => (claimed.has(key) ? notice : [])),

@@ -81,7 +81,7 @@ const quote = (value: string): string =>
 async function createNameFinders(db: Db, type: ItemType, attributes: readonly Attribute[]) {
   const finders = new Map<string, (name: string) => string | null>()
   for (const { tag_key } of attributes.filter(isNameAttribute)) {
-    const rows = await attributeStore(db).frequentValues(type, tag_key, maxComparedNames)
+    const rows = await attributeStore(db).findFrequentValues(type, tag_key, maxComparedNames)
     const names = rows.map(({ value }) => value.trim())
     const establishedNames = rows
       .filter(({ count }) => Number(count) >= establishedCount)
