@@ -99,10 +99,11 @@ function EditEntryForm({
 
   const isReady = isCompleteEntry(edit.values) && assistant.working === null && !saving
 
+  // Keeps the dialog open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const entries = await queries.fetchQuery({ ...journalQueries.list, staleTime: 0 })
-    const saved = entries.find(({ id }) => id === entry.id)
-    if (saved) edit.rebase(saved)
+    const undoneEntry = entries.find(({ id }) => id === entry.id)
+    if (undoneEntry) edit.rebase(undoneEntry)
   }
 
   const submit = (event: FormEvent) => {

@@ -121,8 +121,8 @@ function MuseumForm({ museum, renderHistory, onSaved, onCancel }: MuseumFormProp
   // Keeps the form open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const infos = await queries.fetchQuery({ ...museumsQuery, staleTime: 0 })
-    const saved = infos.find((candidate) => candidate.type === type)
-    if (saved) edit.rebase(saved)
+    const undoneMuseum = infos.find((candidate) => candidate.type === type)
+    if (undoneMuseum) edit.rebase(undoneMuseum)
   }
 
   return (

@@ -230,8 +230,8 @@ function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProp
   // Keeps the form open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const places = await queries.fetchQuery({ ...placesQuery, staleTime: 0 })
-    const saved = places.find((candidate) => candidate.id === id)
-    if (saved) edit.rebase(saved)
+    const undonePlace = places.find((candidate) => candidate.id === id)
+    if (undonePlace) edit.rebase(undonePlace)
     await invalidatePlaces(queries)
   }
 

@@ -73,7 +73,7 @@ function ColumnChooser({ type, attributes, initialKeys, onChoose }: ColumnChoose
   const [typed, setTyped] = useState('')
   const getLabel = (key: string) => labels.get(key) ?? key
   const isFull = keys.length >= maxChosenColumns
-  const others = filterRows([...labels], typed, ([, label]) => label).filter(
+  const offeredColumns = filterRows([...labels], typed, ([, label]) => label).filter(
     ([key]) => !keys.includes(key),
   )
 
@@ -115,9 +115,11 @@ function ColumnChooser({ type, attributes, initialKeys, onChoose }: ColumnChoose
       {isFull && (
         <p className="hint">At most {maxChosenColumns} columns. Remove one to add another.</p>
       )}
-      {others.length === 0 && typed !== '' && <p className="hint">No other attribute matches.</p>}
+      {offeredColumns.length === 0 && typed !== '' && (
+        <p className="hint">No other attribute matches.</p>
+      )}
       <ul aria-label="More columns" className={`flex-wrap ${styles.chips}`}>
-        {others.map(([key, label]) => (
+        {offeredColumns.map(([key, label]) => (
           <li key={key}>
             <SmallButton
               radius="xl"
