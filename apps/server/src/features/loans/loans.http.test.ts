@@ -10,12 +10,16 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 
 let server: TestServer
 let staff: Client
+/** A painting with pictures of each kind. */
+let paintingId: number
 beforeAll(async () => {
   server = await startTestServer({
     PUBLIC_URL: 'https://museum.example.org',
     OPEN_COLLECTION: 'off',
   })
   staff = await server.signIn('employee')
+  paintingId = await addPainting()
+  await addPictures(paintingId)
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -31,7 +35,7 @@ const tags = {
   provenance: 'Genève, vente Bovy',
 }
 
-async function painting(changes: Parameters<typeof addItem>[1] = {}): Promise<number> {
+async function addPainting(changes: Parameters<typeof addItem>[1] = {}): Promise<number> {
   const id = await addItem(staff, {
     name: 'Étude en bleu',
     description: 'Ein See.\n\nUnd ein "Boot" & mehr.',
@@ -41,16 +45,21 @@ async function painting(changes: Parameters<typeof addItem>[1] = {}): Promise<nu
   return id
 }
 
+const setPublic = (itemId: number, isPublic: boolean) =>
+  staff.call(api.inventory.setPublic, { body: { itemId, public: isPublic } })
+
 const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff) =>
   from.fetch(`/api/inventory/loan/${id}/${file}`)
 
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found)
+/** Lists what the first group of the pattern matches. */
+const matchAll = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, match = '']) => match)
 const readText = async (pdf: Response) =>
   (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).map(({ text }) => text).join(' ')
 
 const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
-const forStaff = [4, 6]
+/** Indexes of the pictures that are withdrawn. */
+const staffPictureIndexes = [4, 6]
 
 /**
  * Adds a picture of each kind and a second view; that view and the condition picture are withdrawn.
@@ -63,16 +72,21 @@ async function addPictures(itemId: number): Promise<void> {
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
   const saved = pictures.map(({ name, licence, alt }, index) => {
     const kind = kinds[index] ?? 'view'
-    return { name, licence, alt, kind, credit: `Foto ${index}`, public: !forStaff.includes(index) }
+    return {
+      name,
+      licence,
+      alt,
+      kind,
+      credit: `Foto ${index}`,
+      public: !staffPictureIndexes.includes(index),
+    }
   })
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: saved } })
 }
 
 test('prints all categories of Object ID, and the pictures for borrowers', async () => {
-  const id = await painting()
-  await addPictures(id)
-  await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-  const response = await fetchFile(id, 'object-id')
+  await setPublic(paintingId, false)
+  const response = await fetchFile(paintingId, 'object-id')
   expect(response.headers.get('content-type')).toBe('application/pdf')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*Object%20ID\.pdf$/)
   expect(response.headers.get('cache-control')).toBe('private, no-cache')
@@ -96,7 +110,7 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
   ]
   for (const category of categories) expect(text).toContain(category)
   // Values are translated to English by the glossary.
-  for (const told of [
+  for (const value of [
     'Ferdinand Hodler',
     '1905',
     'Étude en bleu, 1905',
@@ -104,11 +118,11 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
     '71 × 90 cm',
     'lower right',
   ])
-    expect(text).toContain(told)
+    expect(text).toContain(value)
   expect(text).toContain(tags.condition)
   for (const secret of [tags.location, tags.provenance]) expect(text).not.toContain(secret)
   expect(text).toContain('not recorded')
-  expect(all(text, /(\w+ · Foto \d)/g)).toEqual(
+  expect(matchAll(text, /(\w+ · Foto \d)/g)).toEqual(
     kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`),
   )
 })
@@ -116,13 +130,12 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
 const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
 
 test('exports EODEM by the rules of its profile', async () => {
-  const id = await painting()
-  await addPictures(id)
-  const response = await fetchFile(id, 'eodem')
+  await setPublic(paintingId, true)
+  const response = await fetchFile(paintingId, 'eodem')
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*EODEM\.xml$/)
   const xml = await response.text()
-  const one = [
+  const uniqueElements = [
     'lidoRecID',
     'objectPublishedID',
     'applicationProfile',
@@ -130,8 +143,8 @@ test('exports EODEM by the rules of its profile', async () => {
     'recordID',
     'workID',
   ]
-  for (const name of one)
-    expect([name, all(xml, new RegExp(`<lido:(${name})[ >]`, 'g')).length]).toEqual([name, 1])
+  for (const name of uniqueElements)
+    expect([name, matchAll(xml, new RegExp(`<lido:(${name})[ >]`, 'g')).length]).toEqual([name, 1])
   expect(xml).toContain(
     '>https://lido-schema.org/schema/v1.1/lido-v1.1-profile-EODEM-v1.0.xsd</lido:applicationProfile>',
   )
@@ -143,31 +156,35 @@ test('exports EODEM by the rules of its profile', async () => {
   expect(xml).toMatch(
     /<lido:objectWorkType>.*?<lido:term xml:lang="en">work of art<.*?<\/lido:objectWorkType>/,
   )
-  // One lender, and one title with its language in each set.
-  const [repository = ''] = all(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
-  expect(repository).toContain(lidoTerm('00475'))
-  expect(all(repository, /<lido:legalBodyName>(.*?)<\/lido:legalBodyName>/g)).toHaveLength(1)
-  for (const title of all(xml, /<lido:titleSet lido:type=(.*?)<\/lido:titleSet>/g))
-    expect(all(title, /<lido:appellationValue[^>]*xml:lang="(\w+)"/g)).toHaveLength(1)
-  const identifiers = all(xml, /<lido:(?:conceptID|legalBodyID|lidoRecID|workID) ([^>]*)>/g)
-  for (const identifier of identifiers) expect(identifier).toMatch(/lido(?:00099|00100|00510)"/)
-  expect(all(xml, /<lido:actor lido:type="(.*?)"/g)).toEqual([lidoTerm('00163')])
-  expect(xml).toContain('lido:label="display name"')
-  for (const set of all(xml, /<lido:measurementsSet>(.*?)<\/lido:measurementsSet>/g))
-    for (const part of ['Type', 'Unit', 'Value'])
-      expect(all(set, new RegExp(`<lido:(measurement${part})>`, 'g'))).toHaveLength(1)
-  for (const pref of all(xml, /lido:pref="(.*?)"/g)) expect(pref).toMatch(/lido(?:00169|00170)$/)
   expect(xml).toContain('Fehlstelle 4 mm, gesichert')
   for (const secret of [tags.location, tags.provenance]) expect(xml).not.toContain(secret)
   // Only pictures that the borrower's program can load.
-  expect(all(xml, /<lido:(resourceSet) /g)).toHaveLength(5)
+  expect(matchAll(xml, /<lido:(resourceSet) /g)).toHaveLength(5)
+})
+
+test('exports EODEM with one value and the prescribed terms in each set', async () => {
+  await setPublic(paintingId, true)
+  const xml = await (await fetchFile(paintingId, 'eodem')).text()
+  // One lender, and one title with its language in each set.
+  const [repository = ''] = matchAll(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
+  expect(repository).toContain(lidoTerm('00475'))
+  expect(matchAll(repository, /<lido:legalBodyName>(.*?)<\/lido:legalBodyName>/g)).toHaveLength(1)
+  for (const title of matchAll(xml, /<lido:titleSet lido:type=(.*?)<\/lido:titleSet>/g))
+    expect(matchAll(title, /<lido:appellationValue[^>]*xml:lang="(\w+)"/g)).toHaveLength(1)
+  const identifiers = matchAll(xml, /<lido:(?:conceptID|legalBodyID|lidoRecID|workID) ([^>]*)>/g)
+  for (const identifier of identifiers) expect(identifier).toMatch(/lido(?:00099|00100|00510)"/)
+  expect(matchAll(xml, /<lido:actor lido:type="(.*?)"/g)).toEqual([lidoTerm('00163')])
+  expect(xml).toContain('lido:label="display name"')
+  for (const set of matchAll(xml, /<lido:measurementsSet>(.*?)<\/lido:measurementsSet>/g))
+    for (const part of ['Type', 'Unit', 'Value'])
+      expect(matchAll(set, new RegExp(`<lido:(measurement${part})>`, 'g'))).toHaveLength(1)
+  for (const pref of matchAll(xml, /lido:pref="(.*?)"/g))
+    expect(pref).toMatch(/lido(?:00169|00170)$/)
 })
 
 test('exports EODEM of a withdrawn item without links', async () => {
-  const id = await painting()
-  await addPictures(id)
-  await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-  const xml = await (await fetchFile(id, 'eodem')).text()
+  await setPublic(paintingId, false)
+  const xml = await (await fetchFile(paintingId, 'eodem')).text()
   expect(xml).toContain('Étude en bleu')
   for (const name of ['objectPublishedID', 'recordInfoLink', 'resourceSet', 'recordRights'])
     expect(xml).not.toContain(name)
@@ -189,9 +206,9 @@ test.for([
     { chassis_number: '302 417' },
     'Manufacturer: Alfa Romeo',
   ],
-] as const)('creates both files for an item %s', async ([, item, itsTags, maker]) => {
+] as const)('creates both files for an item %s', async ([, item, attributes, maker]) => {
   const id = await addItem(staff, item)
-  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: itsTags } })
+  await staff.call(api.inventory.saveTags, { body: { itemId: id, tags: attributes } })
   const text = await readText(await fetchFile(id, 'object-id'))
   for (const part of ['Inventory number', maker]) expect(text).toContain(part)
   const eodem = await (await fetchFile(id, 'eodem')).text()
@@ -200,7 +217,7 @@ test.for([
 })
 
 test('offers files to staff only, and of existing items only', async () => {
-  const id = await painting({ identifier: 'LG-800' })
+  const id = await addPainting({ identifier: 'LG-800' })
   await staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   for (const file of ['object-id', 'eodem'] as const) {
     expect((await fetchFile(id, file, server)).status).toBe(401)
