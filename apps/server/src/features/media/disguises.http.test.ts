@@ -28,17 +28,17 @@ afterAll(() => world[Symbol.asyncDispose]())
 const page = '<!doctype html><script>alert("from a picture")</script>'
 /** The end of every ZIP file, which is what programs look for when they open one. */
 const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
-const much = Buffer.alloc(64 * 1024 * 1024)
-const compressionBomb = deflateSync(much)
+const zeros64MB = Buffer.alloc(64 * 1024 * 1024)
+const compressionBomb = deflateSync(zeros64MB)
 
-const chained = () => [
+const createOtherFormats = () => [
   createDrawing().tiff().toBuffer(),
   createDrawing().webp().toBuffer(),
   createDrawing().gif().toBuffer(),
 ]
 
 /** Files that are a picture to one program and something else to another. */
-const disguises: [string, () => Promise<File> | File][] = [
+const disguises: [title: string, createFile: () => Promise<File> | File][] = [
   [
     'a JPEG with a page and an archive behind it',
     async () =>
@@ -74,7 +74,7 @@ const disguises: [string, () => Promise<File> | File][] = [
     'a TIFF, a WebP and a GIF in one file, with a page',
     async () =>
       toFile(
-        Buffer.concat([...(await Promise.all(chained())), Buffer.from(page), zipEnd]),
+        Buffer.concat([...(await Promise.all(createOtherFormats())), Buffer.from(page), zipEnd]),
         'a.tif',
       ),
   ],
@@ -82,7 +82,7 @@ const disguises: [string, () => Promise<File> | File][] = [
     'a PNG with a page among its notes',
     () => createPngFile({ before: [createPngChunk('tEXt', Buffer.from(`Comment\0${page}`))] }),
   ],
-  ['a PNG of 2400 pixels that unpack to 64 MB', () => createPngFile({ pixels: much })],
+  ['a PNG of 2400 pixels that unpack to 64 MB', () => createPngFile({ pixels: zeros64MB })],
   [
     'a PNG whose notes unpack to 64 MB',
     () =>
@@ -103,9 +103,9 @@ const disguises: [string, () => Promise<File> | File][] = [
   ],
 ]
 
-test.for(disguises)('publishes nothing but the picture of %s', async ([, make]) => {
+test.for(disguises)('publishes nothing but the picture of %s', async ([, createFile]) => {
   const id = await world.newItem()
-  await world.uploadImage(id, await make())
+  await world.uploadImage(id, await createFile())
   for (const path of ['image', 'image/medium', 'image/thumbnail']) {
     for (const accept of ['image/avif', 'image/webp', 'text/html', '*/*']) {
       const response = await world.server.fetch(`/api/${path}/${id}`, { headers: { accept } })

@@ -63,23 +63,31 @@ async function readColour(picture: Buffer, left: number, top: number): Promise<s
   return `rgb(${red}, ${green}, ${blue})`
 }
 
-const flat = (background: string) =>
+const createPlainPicture = (background: string) =>
   sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .png()
     .toBuffer()
-const moving = async () =>
-  sharp(await Promise.all(['#f00', '#00f'].map(flat)), { join: { animated: true } })
-const left = ['red', 'red'] as const
+const createAnimation = async () =>
+  sharp(await Promise.all(['#f00', '#00f'].map(createPlainPicture)), { join: { animated: true } })
+const firstFrameColours = ['red', 'red'] as const
 
 /**
  * Red on the left, blue on the right, unless stated otherwise; returns the colours on both sides of
  * the result.
  */
-type Example = [title: string, make: () => Promise<File> | File, sides?: readonly [string, string]]
+type Example = [
+  title: string,
+  createFile: () => Promise<File> | File,
+  sides?: readonly [string, string],
+]
 
 const commonExamples: Example[] = [
   ['JPEG', () => createPictureFile(createDrawing().jpeg(), 'scan.txt')],
-  ['GIF that moves (its first frame)', async () => createPictureFile((await moving()).gif()), left],
+  [
+    'GIF that moves (its first frame)',
+    async () => createPictureFile((await createAnimation()).gif()),
+    firstFrameColours,
+  ],
 ]
 
 const rareExamples: Example[] = [
@@ -99,8 +107,8 @@ const rareExamples: Example[] = [
   ['AVIF of 10 bits', () => createPictureFile(createDrawing().avif({ bitdepth: 10 }))],
   [
     'WebP that moves (its first frame)',
-    async () => createPictureFile((await moving()).webp()),
-    left,
+    async () => createPictureFile((await createAnimation()).webp()),
+    firstFrameColours,
   ],
   [
     'PNG with nothing to see (white)',
@@ -112,41 +120,44 @@ const rareExamples: Example[] = [
   ],
 ]
 
-test.for(commonExamples)('accepts %s, whatever its name', ([, make, sides]) =>
-  expectAccepted(make, sides),
+test.for(commonExamples)('accepts %s, whatever its name', ([, createFile, sides]) =>
+  expectAccepted(createFile, sides),
 )
-test.for(rareExamples)('accepts %s', { tags: ['only-with-all'] }, ([, make, sides]) =>
-  expectAccepted(make, sides),
+test.for(rareExamples)('accepts %s', { tags: ['only-with-all'] }, ([, createFile, sides]) =>
+  expectAccepted(createFile, sides),
 )
 
-async function expectAccepted(make: Example[1], sides: readonly string[] = ['red', 'blue']) {
-  const { served, size } = await uploadAndServe(await make())
+async function expectAccepted(createFile: Example[1], sides: readonly string[] = ['red', 'blue']) {
+  const { served, size } = await uploadAndServe(await createFile())
   expect(size).toEqual([60, 40])
-  for (const one of served)
-    expect([await readColour(one, 5, 20), await readColour(one, 55, 20)]).toEqual(sides)
+  for (const picture of served)
+    expect([await readColour(picture, 5, 20), await readColour(picture, 55, 20)]).toEqual(sides)
 }
 
 test('rotates pictures upright from all eight orientations', {
   tags: ['only-with-all'],
 }, async () => {
   // EXIF orientations by the side to which they move the left edge, which is red.
-  const places = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
-  for (const [place, orientations] of Object.entries(places)) {
+  const orientationsBySide = { left: [1, 4], right: [2, 3], top: [5, 6], bottom: [7, 8] }
+  for (const [redSide, orientations] of Object.entries(orientationsBySide)) {
     for (const orientation of orientations) {
       const { served, size } = await uploadAndServe(
         await createPictureFile(createDrawing().jpeg().withMetadata({ orientation })),
       )
-      const lies = place === 'left' || place === 'right'
-      expect({ orientation, size }).toEqual({ orientation, size: lies ? [60, 40] : [40, 60] })
-      const redFirst = place === 'left' || place === 'top'
-      for (const one of served) {
-        const [near, far] = lies
-          ? [await readColour(one, 5, 20), await readColour(one, 55, 20)]
-          : [await readColour(one, 20, 5), await readColour(one, 20, 55)]
+      const isLandscape = redSide === 'left' || redSide === 'right'
+      expect({ orientation, size }).toEqual({
+        orientation,
+        size: isLandscape ? [60, 40] : [40, 60],
+      })
+      const isRedFirst = redSide === 'left' || redSide === 'top'
+      for (const picture of served) {
+        const [near, far] = isLandscape
+          ? [await readColour(picture, 5, 20), await readColour(picture, 55, 20)]
+          : [await readColour(picture, 20, 5), await readColour(picture, 20, 55)]
         expect({ orientation, near, far }).toEqual({
           orientation,
-          near: redFirst ? 'red' : 'blue',
-          far: redFirst ? 'blue' : 'red',
+          near: isRedFirst ? 'red' : 'blue',
+          far: isRedFirst ? 'blue' : 'red',
         })
       }
     }
@@ -154,7 +165,7 @@ test('rotates pictures upright from all eight orientations', {
 })
 
 test('converts HEIC with tiles, crops, rotations, 10 bits and several pictures', async () => {
-  const noted = (
+  const rotationExif = (
     await sharp(await createDrawing().jpeg().withMetadata({ orientation: 6 }).toBuffer()).metadata()
   ).exif
   const [turned, mirrored, deep] = await Promise.all([
@@ -169,7 +180,7 @@ test('converts HEIC with tiles, crops, rotations, 10 bits and several pictures',
         others: ['green', 'green'],
         thumbnails: ['green'],
         // Repeats the rotation of the boxes, as telephones do.
-        exif: noted,
+        exif: rotationExif,
       }),
     ),
     uploadAndServe(createHeicFile({ mirrored: true, turns: 3, width: 120 })),
@@ -181,11 +192,17 @@ test('converts HEIC with tiles, crops, rotations, 10 bits and several pictures',
     [128, 64],
   ])
   // Rotated to the left, so that the right side is on top.
-  for (const one of turned.served)
-    expect([await readColour(one, 50, 5), await readColour(one, 50, 120)]).toEqual(['blue', 'red'])
-  for (const one of mirrored.served)
-    expect([await readColour(one, 32, 5), await readColour(one, 32, 115)]).toEqual(['red', 'blue'])
-  for (const one of deep.served) expect(await readColour(one, 5, 5)).toBe('red')
+  for (const picture of turned.served)
+    expect([await readColour(picture, 50, 5), await readColour(picture, 50, 120)]).toEqual([
+      'blue',
+      'red',
+    ])
+  for (const picture of mirrored.served)
+    expect([await readColour(picture, 32, 5), await readColour(picture, 32, 115)]).toEqual([
+      'red',
+      'blue',
+    ])
+  for (const picture of deep.served) expect(await readColour(picture, 5, 5)).toBe('red')
 })
 
 test('converts the colours of a phone’s HEIC correctly', {
@@ -213,7 +230,7 @@ const gps = {
   GPSLongitudeRef: 'E',
   GPSLongitude: '7/1 9/1 0/1',
 }
-const noted = () =>
+const createPictureWithMetadata = () =>
   createDrawing()
     .withExif({ IFD0: { Make: 'Hasselblad', Software: 'secret-tool' }, IFD3: gps })
     .withXmp('<x:xmpmeta>secret-place</x:xmpmeta>')
@@ -221,29 +238,29 @@ const hasMetadata = (bytes: Buffer) =>
   ['Hasselblad', 'secret-'].some((text) => bytes.includes(text))
 
 test('removes place and camera from published pictures, but not from the original', async () => {
-  const { exif } = await sharp(await noted().jpeg().toBuffer()).metadata()
+  const { exif } = await sharp(await createPictureWithMetadata().jpeg().toBuffer()).metadata()
   const files = await Promise.all([
     ...(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const).map((format) =>
-      createPictureFile(noted().toFormat(format)),
+      createPictureFile(createPictureWithMetadata().toFormat(format)),
     ),
     createHeicFile({ exif }),
   ])
   for (const file of files) {
     const original = Buffer.from(await file.arrayBuffer())
-    const notes = await sharp(original).metadata()
-    expect([notes.exif, notes.xmp].some((one) => one?.includes('secret'))).toBe(true)
+    const metadata = await sharp(original).metadata()
+    expect([metadata.exif, metadata.xmp].some((field) => field?.includes('secret'))).toBe(true)
     const { served } = await uploadAndServe(file)
     const content = createHash('sha256').update(original).digest('hex')
     const folder = join(world.server.dataDir, 'media', content.slice(0, 2), content)
-    const kept = await readdir(folder)
-    expect(kept.toSorted()).toEqual(
+    const fileNames = await readdir(folder)
+    expect(fileNames.toSorted()).toEqual(
       ['original', ...pictureVariants.map(({ name, format }) => `${name}.${format}`)].toSorted(),
     )
     expect(await readFile(join(folder, 'original'))).toEqual(original)
-    const sizes = kept
+    const variants = fileNames
       .filter((name) => name !== 'original')
       .map((name) => readFile(join(folder, name)))
-    for (const variant of [...(await Promise.all(sizes)), ...served]) {
+    for (const variant of [...(await Promise.all(variants)), ...served]) {
       expect(hasMetadata(variant)).toBe(false)
       const { exif, xmp, iptc, icc, orientation } = await sharp(variant).metadata()
       expect({ exif, xmp, iptc, icc, orientation }).toEqual({})
@@ -253,7 +270,7 @@ test('removes place and camera from published pictures, but not from the origina
 })
 
 test('returns the original at no public address', async () => {
-  const file = await createPictureFile(noted().jpeg())
+  const file = await createPictureFile(createPictureWithMetadata().jpeg())
   const original = Buffer.from(await file.arrayBuffer())
   expect(hasMetadata(original)).toBe(true)
   const id = await world.newItem()

@@ -35,16 +35,17 @@ async function startSecondProcess() {
     bytes,
     content,
     upload: { path, fileName: 'picture.png', bytes: bytes.length },
+    /** The variant that an upload stores last. */
     lastKey: getVariantKey(content, { name: 'print', format: 'jpeg' }),
-    acceptance: (db: Db, store: Partial<MediaStore> = {}) =>
+    createUploadService: (db: Db, store: Partial<MediaStore> = {}) =>
       mediaUploadService({
         db,
         clock: server.clock,
         images: createImageProcessor(pictures),
         media: { ...media, ...store },
       }),
-    /** The row, and the size of the original in bytes. */
-    kept: async (id: number) => ({
+    /** Reads the row, and the size of the original in bytes. */
+    readStored: async (id: number) => ({
       rows: await server.inDatabase((db) =>
         db.selectFrom('media').select('name').where('id', '=', id).execute(),
       ),
@@ -58,51 +59,54 @@ async function startSecondProcess() {
 }
 
 test('stores a picture again that is discarded while another process uploads it', async () => {
-  await using here = await startSecondProcess()
-  const { world, media, content, lastKey } = here
+  await using fixture = await startSecondProcess()
+  const { world, media, content, lastKey } = fixture
   const { server } = world
   const itemId = await world.newItem()
-  await world.uploadImage(itemId, toFile(here.bytes, 'picture.png'))
+  await world.uploadImage(itemId, toFile(fixture.bytes, 'picture.png'))
   await world.staff.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   server.clock.advance(days(31))
   const root = await server.signIn('root')
 
-  let removed = false
+  let isRemoved = false
   const find: MediaStore['find'] = async (key) => {
-    const found = await media.find(key)
-    if (key === lastKey && !removed) {
-      removed = true
+    const storedFile = await media.find(key)
+    if (key === lastKey && !isRemoved) {
+      isRemoved = true
       await root.call(api.inventory.remove, { params: { id: itemId } })
     }
-    return found
+    return storedFile
   }
   const { id } = await server.inDatabase((db) =>
-    here.acceptance(db, { find }).storePicture(here.upload),
+    fixture.createUploadService(db, { find }).storePicture(fixture.upload),
   )
-  expect(removed).toBe(true)
-  expect(await here.kept(id)).toEqual({ rows: [{ name: content }], bytes: here.bytes.length })
+  expect(isRemoved).toBe(true)
+  expect(await fixture.readStored(id)).toEqual({
+    rows: [{ name: content }],
+    bytes: fixture.bytes.length,
+  })
 })
 
 test('either records or discards a picture when two processes do both at once', async () => {
-  await using here = await startSecondProcess()
-  const { world, media, content } = here
+  await using fixture = await startSecondProcess()
+  const { world, media, content } = fixture
   await world.server.inDatabase(async (db) => {
     const stored = Promise.withResolvers<void>()
     const put: MediaStore['put'] = async (key, bytes) => {
       await media.put(key, bytes)
-      if (key === here.lastKey) stored.resolve()
+      if (key === fixture.lastKey) stored.resolve()
     }
-    const uploading = here.acceptance(db, { put }).storePicture(here.upload)
+    const uploading = fixture.createUploadService(db, { put }).storePicture(fixture.upload)
     await stored.promise
     const remove: MediaStore['remove'] = async (key) => {
       // As long as an upload may take to write its row if it is not blocked.
       if (key === getOriginalKey(content)) await Promise.race([uploading, setTimeout(1_000)])
       await media.remove(key)
     }
-    await here.acceptance(db, { remove }).discard('picture', content)
-    expect(await here.kept((await uploading).id)).toEqual({
+    await fixture.createUploadService(db, { remove }).discard('picture', content)
+    expect(await fixture.readStored((await uploading).id)).toEqual({
       rows: [{ name: content }],
-      bytes: here.bytes.length,
+      bytes: fixture.bytes.length,
     })
   })
 })

@@ -35,9 +35,9 @@ test.for([
     'tags and padding',
     () => createMp3File({ tags: Buffer.concat([createId3Tag(50), Buffer.alloc(2000)]), seed: 3 }),
   ],
-] as [string, () => File][])('an MP3 of %s is kept as it is', async ([, make]) => {
+] as [string, () => File][])('stores an MP3 of %s unchanged', async ([, createFile]) => {
   const id = await world.newItem()
-  const file = make()
+  const file = createFile()
   await world.uploadRecording(id, file)
   const response = await fetchRecording(id)
   expect(response.status).toBe(200)

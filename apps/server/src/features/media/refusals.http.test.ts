@@ -34,18 +34,18 @@ const fetchImage = (id: number) => world.server.fetch(`/api/image/${id}`)
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
-const heic = async () => Buffer.from(await createHeicFile().arrayBuffer())
-const jpeg = () => createDrawing({ width: 600, height: 400 }).jpeg().toBuffer()
+const createHeic = async () => Buffer.from(await createHeicFile().arrayBuffer())
+const createJpeg = () => createDrawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
-/** Changes the stated size of an image, not its content. */
-function claiming100Megapixels(avif: Buffer): Buffer {
-  const size = avif.indexOf('ispe') + 8
-  avif.writeUInt32BE(10_000, size)
-  avif.writeUInt32BE(10_000, size + 4)
+/** Changes the size that an AVIF states, not its content. */
+function claim100Megapixels(avif: Buffer): Buffer {
+  const sizePosition = avif.indexOf('ispe') + 8
+  avif.writeUInt32BE(10_000, sizePosition)
+  avif.writeUInt32BE(10_000, sizePosition + 4)
   return avif
 }
 
-const small = () => createDrawing({ width: 600, height: 400 })
+const createLandscape = () => createDrawing({ width: 600, height: 400 })
 /** Replaces the bytes in which the format states its size. */
 const withClaimedSize = async (
   picture: Promise<Buffer>,
@@ -57,7 +57,14 @@ const withClaimedSize = async (
   return toFile(bytes, 'picture')
 }
 
-const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] = [
+type RejectedPicture = [
+  title: string,
+  status: number,
+  message: RegExp,
+  createFile: () => Promise<File> | File,
+]
+
+const rejectedPictures: RejectedPicture[] = [
   ['a text named .jpg', 400, /not a picture/, () => toFile('Just words.', 'photo.jpg')],
   ['an SVG with a script', 400, /not a picture/, () => toFile(svg, 'drawing.svg')],
   [
@@ -70,20 +77,20 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     'a page that ends as a picture',
     400,
     /not a picture/,
-    async () => toFile(`${html}${await jpeg()}`, 'a.jpg'),
+    async () => toFile(`${html}${await createJpeg()}`, 'a.jpg'),
   ],
   ['a page that begins as a picture', 400, /damaged/, () => toFile(`GIF89a/*${html}*/`, 'a.gif')],
   [
     'a JPEG cut short',
     400,
     /damaged/,
-    async () => toFile((await jpeg()).subarray(0, -500), 'a.jpg'),
+    async () => toFile((await createJpeg()).subarray(0, -500), 'a.jpg'),
   ],
   [
     'a JPEG that is only a head',
     400,
     /damaged/,
-    async () => toFile((await jpeg()).subarray(0, 20), 'a.jpg'),
+    async () => toFile((await createJpeg()).subarray(0, 20), 'a.jpg'),
   ],
   [
     'a PNG cut short',
@@ -99,31 +106,31 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     'a WebP cut short',
     400,
     /damaged/,
-    async () => toFile((await small().webp().toBuffer()).subarray(0, -100), 'a.webp'),
+    async () => toFile((await createLandscape().webp().toBuffer()).subarray(0, -100), 'a.webp'),
   ],
   [
     'an AVIF cut short',
     400,
     /damaged/,
-    async () => toFile((await small().avif().toBuffer()).subarray(0, -40), 'a.avif'),
+    async () => toFile((await createLandscape().avif().toBuffer()).subarray(0, -40), 'a.avif'),
   ],
   [
     'a GIF cut short',
     400,
     /damaged/,
-    async () => toFile((await small().gif().toBuffer()).subarray(0, 900), 'a.gif'),
+    async () => toFile((await createLandscape().gif().toBuffer()).subarray(0, 900), 'a.gif'),
   ],
   [
     'a TIFF cut short',
     400,
     /damaged/,
-    async () => toFile((await small().tiff().toBuffer()).subarray(0, 900), 'a.tif'),
+    async () => toFile((await createLandscape().tiff().toBuffer()).subarray(0, 900), 'a.tif'),
   ],
   [
     'a HEIC cut short',
     400,
     /damaged/,
-    async () => toFile((await heic()).subarray(0, -20), 'a.heic'),
+    async () => toFile((await createHeic()).subarray(0, -20), 'a.heic'),
   ],
   [
     'a HEIC that is only a head',
@@ -163,7 +170,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     /too much memory.*JPEG/,
     async () =>
       toFile(
-        claiming100Megapixels(await createDrawing({ width: 200, height: 200 }).avif().toBuffer()),
+        claim100Megapixels(await createDrawing({ width: 200, height: 200 }).avif().toBuffer()),
         'a.avif',
       ),
   ],
@@ -173,7 +180,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     /100 megapixels/,
     () =>
       withClaimedSize(
-        small().jpeg().toBuffer(),
+        createLandscape().jpeg().toBuffer(),
         (bytes) => bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5,
         [0xea, 0x60, 0xea, 0x60],
       ),
@@ -182,7 +189,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     'a WebP of 1 KB that claims 268 megapixels',
     400,
     /100 megapixels/,
-    () => withClaimedSize(small().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
+    () => withClaimedSize(createLandscape().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
   ],
   [
     'a TIFF of a head that claims 900 megapixels',
@@ -212,7 +219,7 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
     /damaged|too much memory/,
     async () =>
       withClaimedSize(
-        heic(),
+        createHeic(),
         (bytes) => bytes.indexOf('ispe') + 8,
         [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10],
       ),
@@ -222,37 +229,38 @@ const rejectedPictures: [string, number, RegExp, () => Promise<File> | File][] =
   ['41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
-test.for(rejectedPictures)('%s', async ([, status, sentence, make]) => {
+test.for(rejectedPictures)('rejects %s', async ([, status, message, createFile]) => {
   const id = await world.newItem()
   const { version } = await world.uploadImage(id, await createPictureFile())
   const before = await readBytes(await fetchImage(id))
-  const rows = () => world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
-  const count = (await rows()).length
+  const listMedia = () =>
+    world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
+  const mediaCount = (await listMedia()).length
 
   const response = await world.staff.send(media.uploadImage, {
     body: { itemId: id },
-    file: await make(),
+    file: await createFile(),
   })
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({
     statusCode: status,
-    message: expect.stringMatching(sentence),
+    message: expect.stringMatching(message),
   })
 
   expect(await readBytes(await fetchImage(id))).toEqual(before)
   expect((await world.staff.call(inventory.details, { params: { id } })).version).toBe(version)
-  expect(await rows()).toHaveLength(count)
+  expect(await listMedia()).toHaveLength(mediaCount)
   expect(await world.temporaryFiles()).toEqual([])
 })
 
 test('rejects files of half a million frames at once, without blocking others', {
   tags: ['only-with-all'],
 }, async () => {
-  const hostile = manyFrameFiles.webp(560_000)
+  const hostileFile = manyFrameFiles.webp(560_000)
   const colleague = await world.server.signIn('admin')
   const itemId = await world.newItem()
-  const refused = Array.from({ length: 7 }, () =>
-    world.staff.send(media.uploadImage, { body: { itemId }, file: hostile }),
+  const hostileUploads = Array.from({ length: 7 }, () =>
+    world.staff.send(media.uploadImage, { body: { itemId }, file: hostileFile }),
   )
   await colleague.call(media.uploadImage, {
     body: { itemId },
@@ -262,7 +270,7 @@ test('rejects files of half a million frames at once, without blocking others', 
   expect((await world.server.fetch(`/iiif/3/${picture?.name}/full/60,/0/default.jpg`)).status).toBe(
     200,
   )
-  for (const answer of await Promise.all(refused)) {
+  for (const answer of await Promise.all(hostileUploads)) {
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
       message: expect.stringMatching(/at most 1000 frames/),
@@ -270,24 +278,28 @@ test('rejects files of half a million frames at once, without blocking others', 
   }
 })
 
+/** Uploads of an account that the server receives at once. */
+const maxUploads = 20
+
 test('receives twenty uploads of an account at a time, and rejects the next', async () => {
+  const excess = 2
   const refusals: IncomingMessage[] = []
-  const slow = Array.from({ length: 22 }, () =>
+  const slowUploads = Array.from({ length: maxUploads + excess }, () =>
     beginUpload(world).on('response', (response) => refusals.push(response)),
   )
-  await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => refusals.length, { timeout: 20_000 }).toBe(excess)
   for (const { statusCode, headers } of refusals) {
     expect({ statusCode, retryAfter: headers['retry-after'] }).toEqual({
       statusCode: 503,
       retryAfter: '5',
     })
   }
-  await expect.poll(() => world.temporaryFiles()).toHaveLength(20)
+  await expect.poll(() => world.temporaryFiles()).toHaveLength(maxUploads)
   const itemId = await world.newItem()
   const colleague = await world.server.signIn('admin')
   await colleague.call(media.uploadImage, { body: { itemId }, file: await createPictureFile() })
 
-  for (const one of slow) one.destroy()
+  for (const upload of slowUploads) upload.destroy()
   await expect.poll(() => world.temporaryFiles(), { timeout: 20_000 }).toEqual([])
   expect(
     await world.uploadImage(itemId, await createPictureFile(createMosaic().jpeg())),
@@ -296,7 +308,7 @@ test('receives twenty uploads of an account at a time, and rejects the next', as
   })
 })
 
-/** A multipart form without an end. */
+/** Sends the beginning of a multipart form that never ends. */
 function beginUpload({ server, staff }: MediaTestServer): ClientRequest {
   const upload = request(`${server.url}/api/inventory/upload-image`, {
     method: 'POST',
