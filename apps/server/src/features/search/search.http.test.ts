@@ -108,9 +108,9 @@ test('forgives one typing error from 4 letters on, and two from 8', async ({ emp
     'quezalc',
     'xylohpo',
   ]
-  const not = ['xxx', 'xilofhom', 'quezalkoahl', '1938', 'quetzalcoatl 1938']
+  const notForgiven = ['xxx', 'xilofhom', 'quezalkoahl', '1938', 'quetzalcoatl 1938']
   const foundQueries = []
-  for (const q of [...forgiven, ...not]) if (await finds(q)) foundQueries.push(q)
+  for (const q of [...forgiven, ...notForgiven]) if (await finds(q)) foundQueries.push(q)
   expect(foundQueries).toEqual(forgiven)
 
   const [hit] = (await search(clerk, 'qetzalcoalt xylofhon')).item.hits
@@ -138,7 +138,7 @@ test('finds only what a role may read', async ({ root, admin, employee: clerk })
   expect(entry?.lines.flatMap(listMarks)).toEqual(['Gehaltsverhandlung'])
 })
 
-describe('a change on one of two servers', () => {
+describe('a search on two servers, after a change on one of them', () => {
   let server: TestServer
   let second: Awaited<ReturnType<TestServer['another']>>
   let root: Client
@@ -206,13 +206,13 @@ describe('a change on one of two servers', () => {
     await root.call(api.inventory.saveInfo, { body: { itemId, data: { ...item, name } } })
   }
 
-  test('is found at once: new records of every subject', async () => {
+  test('finds new records of every subject at once', async () => {
     await expectHits('Kumquat', {})
     await addRecords('Kumquat')
     await expectHits('Kumquat', { item: 1, comment: 1, journal: 1, event: 1, user: 1 })
   })
 
-  test('is found at once: a value in place of a name', async () => {
+  test('finds a new value at once, and no longer the replaced name', async () => {
     const itemId = await addItem(root, { name: 'Pomelo' })
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'pomelo' } } })
     await saveName(itemId, 'Orange')
@@ -223,7 +223,7 @@ describe('a change on one of two servers', () => {
     await expectHits('pomelo', {})
   })
 
-  test('is found at once: removed words and records', async () => {
+  test('no longer finds removed words and records', async () => {
     const { itemId, commentId, tagId, eventId, userId } = await addRecords('Mirabelle')
     await saveName(itemId, 'Orange')
     await root.call(api.comments.remove, { body: { commentId } })
@@ -235,7 +235,7 @@ describe('a change on one of two servers', () => {
     await expectHits('Mirabelle', {})
   })
 
-  test('is found at once: restored records and an undone change', async () => {
+  test('finds restored records and undone changes at once', async () => {
     const itemId = await addItem(root, { name: 'Physalis' })
     const { id: commentId } = await root.call(api.comments.add, {
       body: { itemId, comment: 'Physalis!' },
@@ -255,7 +255,7 @@ describe('a change on one of two servers', () => {
     await expectHits('Physalis', { item: 1, comment: 1, journal: 1 })
   })
 
-  test('is found at once: an edited comment and entry', async () => {
+  test('finds an edited comment and journal entry by their new text only', async () => {
     const itemId = await addItem(root)
     const { id: commentId } = await root.call(api.comments.add, {
       body: { itemId, comment: 'Quitte' },
@@ -287,8 +287,8 @@ test('finds imported items, and removes them with their comments after an undo',
   const { importId } = await upload()
   expect(await countHits(clerk, 'kumquat')).toEqual({ item: 1_200 })
   // 117 and 1170 to 1179, the number itself first; not 1117, which does not have the text as typed.
-  const some = (await search(clerk, 'kumquat 117')).item
-  expect([some.count, some.hits[0]?.title.text]).toEqual([11, 'K-117 Kumquat 117'])
+  const { count, hits } = (await search(clerk, 'kumquat 117')).item
+  expect([count, hits[0]?.title.text]).toEqual([11, 'K-117 Kumquat 117'])
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect(await countHits(clerk, 'kumquat')).toEqual({})
   // More records are removed than left, so that the index has been swept.
@@ -333,10 +333,12 @@ test('repairs an index that differs, and fills a missing one at the start', asyn
   expect(await compareIndex(server)).toEqual([
     expect.stringMatching(/^The search index is stale: records \d+/),
   ])
-  const done = await server.inDatabase((db) =>
+  const rebuilt = await server.inDatabase((db) =>
     db.transaction().execute((tx) => searchIndexProjection.rebuild(tx, server.clock)),
   )
-  expect(done).toEqual([expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/)])
+  expect(rebuilt).toEqual([
+    expect.stringMatching(/^\d+ entries of the search index were rebuilt\.$/),
+  ])
   expect(await compareIndex(server)).toEqual([])
   expect(await countHits(clerk, 'kumquat')).toEqual({})
 
