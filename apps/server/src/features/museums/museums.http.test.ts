@@ -2,6 +2,7 @@
 
 import { api, type MuseumState } from '@vitrine/contract'
 import { expect } from 'vitest'
+import type { Client } from '../../../test/client.ts'
 import { createMuseumTexts } from '../../../test/examples.ts'
 import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -10,19 +11,27 @@ import { test } from '../../../test/server.ts'
 const hours = { fr: 'Du mardi au dimanche', de: 'Dienstag bis Sonntag', en: 'Tuesday to Sunday' }
 const checked: MuseumState = {
   ...createMuseumTexts(),
-  ...{ email: 'manege@example.org', telephone: '+41 26 555 01 27' },
-  ...{ state_fr: 'checked', state_de: 'checked', state_en: 'checked' },
-  ...{ hours_fr: hours.fr, hours_de: hours.de, hours_en: hours.en },
+  email: 'manege@example.org',
+  telephone: '+41 26 555 01 27',
+  state_fr: 'checked',
+  state_de: 'checked',
+  state_en: 'checked',
+  hours_fr: hours.fr,
+  hours_de: hours.de,
+  hours_en: hours.en,
 }
 
-let at = 0
-const save = (root: Parameters<typeof addItem>[0], museum: MuseumState, version?: number) =>
+/** The version that each test starts with. */
+let initialVersion = 0
+
+const save = (root: Client, museum: MuseumState, version?: number) =>
   root.call(api.museums.save, {
     body: { type: 'car', museum, ...(version !== undefined && { version }) },
   })
 
 test.beforeEach(async ({ root }) => {
-  at = (await save(root, { ...createMuseumTexts(), state_fr: 'draft', hours_fr: '' })).version
+  initialVersion = (await save(root, { ...createMuseumTexts(), state_fr: 'draft', hours_fr: '' }))
+    .version
 })
 
 test('marks the other checked languages as outdated when one changes', async ({ root }) => {
@@ -45,9 +54,9 @@ test('marks the other checked languages as outdated when one changes', async ({ 
 })
 
 test('rejects a save over a newer version, and undoes changes', async ({ root }) => {
-  const first = await save(root, checked, at)
+  const first = await save(root, checked, initialVersion)
   expect((await save(root, checked, first.version)).version).toBe(first.version)
-  await expect(save(root, { ...checked, telephone: '1' }, at)).rejects.toMatchObject({
+  await expect(save(root, { ...checked, telephone: '1' }, initialVersion)).rejects.toMatchObject({
     status: 409,
     body: { obj: { current: { telephone: checked.telephone, version: first.version } } },
   })
@@ -113,7 +122,7 @@ test('lets the guide answer from the museum’s texts', async ({ root, server })
   expect(unknown).toContain('mailto:manege@example.org')
   expect(unknown).not.toContain('Chemin du Musée')
   expect(await ask('Bonjour !', 'fr')).toContain('Bonjour')
-  const kept = await server.inDatabase((db) =>
+  const storedQuestions = await server.inDatabase((db) =>
     db
       .selectFrom('visitor_question')
       .select(['question', 'kind'])
@@ -121,5 +130,5 @@ test('lets the guide answer from the museum’s texts', async ({ root, server })
       .orderBy('id')
       .execute(),
   )
-  expect(kept.map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
+  expect(storedQuestions.map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
 })

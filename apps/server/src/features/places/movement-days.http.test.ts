@@ -115,24 +115,24 @@ test('corrects the day on which an item came to its place', async ({ root }) => 
 
 test('reports in a dry run which items were moved again since', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal Probe'), await addPlace(root, 'Lager Probe')]
-  const [free, movedAgain] = [await addItem(root, { type_id: 1 }), await addItem(root)]
+  const [neverMoved, movedAgain] = [await addItem(root, { type_id: 1 }), await addItem(root)]
   await move(root, [movedAgain], store.id, { day: daysAgo(2) })
   const request = { day: daysAgo(4), dryRun: true }
-  expect(await move(root, [free, movedAgain], hall.id, request)).toMatchObject({
+  expect(await move(root, [neverMoved, movedAgain], hall.id, request)).toMatchObject({
     moved: 1,
     earlier: [{ latestDay: daysAgo(2) }],
     importIds: [],
   })
-  expect(await listMovements(root, free)).toEqual([])
+  expect(await listMovements(root, neverMoved)).toEqual([])
 
-  const { importIds } = await move(root, [free, movedAgain], hall.id, { day: daysAgo(4) })
+  const { importIds } = await move(root, [neverMoved, movedAgain], hall.id, { day: daysAgo(4) })
   expect(importIds).toHaveLength(2)
-  expect(await readPlaceId(root, free)).toBe(hall.id)
+  expect(await readPlaceId(root, neverMoved)).toBe(hall.id)
   expect(await readPlaceId(root, movedAgain)).toBe(store.id)
-  expect(await readContents(root, hall.id, daysAgo(3))).toEqual([free, movedAgain])
+  expect(await readContents(root, hall.id, daysAgo(3))).toEqual([neverMoved, movedAgain])
 })
 
-test('takes a move back on its day, as if it had never been', async ({ root }) => {
+test('undoes a move on an earlier day without a trace in the past', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal Irrtum'), await addPlace(root, 'Lager Irrtum')]
   const id = await addItem(root)
   await move(root, [id], store.id, { day: daysAgo(9) })
@@ -148,7 +148,7 @@ test('takes a move back on its day, as if it had never been', async ({ root }) =
   expect(await readContents(root, hall.id, daysAgo(1))).toEqual([])
 })
 
-test('keeps an earlier movement that another of its day follows', async ({ root }) => {
+test('refuses to undo an earlier movement that another of its day follows', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal Folge'), await addPlace(root, 'Lager Folge')]
   const id = await addItem(root)
   await move(root, [id], hall.id, { day: daysAgo(1) })
@@ -163,10 +163,7 @@ test('keeps an earlier movement that another of its day follows', async ({ root 
   expect(await readPath(root, id, daysAgo(8))).toEqual([hall.id])
 })
 
-test('tells past days with the places as they were inside each other then', async ({
-  root,
-  server,
-}) => {
+test('answers past days by the hierarchy of places at that time', async ({ root, server }) => {
   const [hall, store] = [await addPlace(root, 'Saal Kiste'), await addPlace(root, 'Lager Kiste')]
   const box = await addPlace(root, 'Kiste 1', { kind: 'box', parent_id: hall.id })
   const [carried, addedLater] = [await addItem(root), await addItem(root)]
@@ -183,7 +180,7 @@ test('tells past days with the places as they were inside each other then', asyn
     remark: 'Umzug',
   }
   await root.call(api.places.save, { body })
-  // The box was moved 20 days ago.
+  // Pretends that the box was moved 20 days ago.
   const at = `${daysAgo(20)}T12:00:00.000Z`
   await server.inDatabase(async (db) => {
     await db
@@ -250,8 +247,8 @@ test('lists movements by day, and continues after any of them', async ({ root })
     [daysAgo(7), store.id],
   ])
   const [newest, ...older] = movements
-  const rest = await root.call(api.places.movements, { query: { item: id, before: newest?.id } })
-  expect(rest.movements).toEqual(older)
+  const query = { item: id, before: newest?.id }
+  expect((await root.call(api.places.movements, { query })).movements).toEqual(older)
 })
 
 test('skips an archived item, and inserts for others at once', async ({ root }) => {
@@ -266,6 +263,8 @@ test('skips an archived item, and inserts for others at once', async ({ root }) 
   for (const { left } of outcomes)
     expect(left).toMatchObject([{ reason: expect.stringContaining('archived') }])
   expect(await readContents(root, store.id, daysAgo(2))).toEqual([active])
-  const chain = (await listMovements(root, active)).toReversed()
-  for (const [index, { to }] of chain.entries()) expect(chain[index + 1]?.from ?? to).toEqual(to)
+  // Each movement starts where the one before ended.
+  const movements = (await listMovements(root, active)).toReversed()
+  for (const [index, { to }] of movements.entries())
+    expect(movements[index + 1]?.from ?? to).toEqual(to)
 })

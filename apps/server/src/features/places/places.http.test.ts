@@ -97,14 +97,14 @@ test('changes the expected return without a movement', async ({ root, employee }
 })
 
 test('ignores archived items in a place, and prefers an exact code', async ({ root }) => {
-  const [dep, accented] = [
+  const [plain, accented] = [
     await addPlace(root, 'Ost', { code: 'OST-E' }),
     await addPlace(root, 'West', { code: 'OST-É' }),
   ]
   const id = await addItem(root)
   const save = (location: string, itemId = id) =>
     root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
-  for (const { code, id: expected } of [dep, accented]) {
+  for (const { code, id: expected } of [plain, accented]) {
     await save(code.toLowerCase())
     expect((await readDetails(root, id)).placeId).toBe(expected)
   }
@@ -179,7 +179,7 @@ test('resolves places in uploads and bulk changes, and rejects unknown ones', as
   expect(await readDetails(root, item?.id ?? 0)).toMatchObject({ placeId: null })
 })
 
-test('tells the place of an item and the contents of a hall on a day', async ({ root }) => {
+test('reads the place of an item, and the contents of a hall, on a past day', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal A'), await addPlace(root, 'Lager A')]
   const id = await addItem(root)
   await move(root, [id], hall.id, { day: '2026-03-01' })
@@ -192,7 +192,7 @@ test('tells the place of an item and the contents of a hall on a day', async ({ 
   const inside = async (place: number, day?: string) =>
     (
       await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
-    ).map((one) => one.id)
+    ).map((item) => item.id)
   expect(await inside(hall.id, '2026-04-15')).toEqual([id])
   expect(await inside(hall.id, '2026-02-01')).toEqual([])
   expect(await inside(hall.id)).toEqual([])
@@ -313,12 +313,8 @@ test('renames a place in its items without recording a change of them', async ({
     tags: { location: 'Neuer Name' },
     version: before.version,
   })
-  const { hits } = await employee
-    .call(api.search.everything, { query: { q: 'Neuer Name' } })
-    .then((found) => ({
-      hits: JSON.stringify(found),
-    }))
-  expect(hits).toContain(`"id":${id}`)
+  const hits = await employee.call(api.search.everything, { query: { q: 'Neuer Name' } })
+  expect(JSON.stringify(hits)).toContain(`"id":${id}`)
   await expect(
     root.call(api.places.save, { body: { id: hall.id, version, place: newPlace('Dritter') } }),
   ).rejects.toMatchObject({
@@ -340,9 +336,9 @@ test('renames a place in its items without recording a change of them', async ({
 
 test('rejects showing the location to visitors, also by an undo', async ({ root, server }) => {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
-  const found = attributes.find(({ tag_key }) => tag_key === 'location')
-  if (!found) throw new Error('There is no location.')
-  const { id, version, tag_key: _, order_key: __, retired: ___, ...attribute } = found
+  const location = attributes.find(({ tag_key }) => tag_key === 'location')
+  if (!location) throw new Error('There is no location.')
+  const { id, version, tag_key: _, order_key: __, retired: ___, ...attribute } = location
   await expect(
     root.call(api.attributes.save, {
       body: { id, version, attribute: { ...attribute, audience: 'visitors' } },
