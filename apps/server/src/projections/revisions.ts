@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { choosableFields, itemTypes, listAttributeKeys } from '@vitrine/contract'
-import { prepareQuery } from '../db/prepared.ts'
 import { withRowLocks } from '../db/dialect.ts'
+import { prepareQuery } from '../db/prepared.ts'
 import type { Db, Tables } from '../db/tables.ts'
 import type { ItemState } from '../items/item.ts'
 import type { Projection } from './projection.ts'

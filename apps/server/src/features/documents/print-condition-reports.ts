@@ -1,7 +1,7 @@
 import { type AssistantLanguage, type ConditionPhoto, toDay } from '@vitrine/contract'
 import { minutes } from '../../base/clock.ts'
 import type { Context } from '../../context.ts'
-import { chunks } from '../../db/chunks.ts'
+import { splitIntoBatches } from '../../db/batches.ts'
 import type { FinishedAnswer } from '../../http/finished.ts'
 import { itemMediaService } from '../items/index.ts'
 import { formatWithUnit, type LocalizedText, typeConcepts } from '../object-record/index.ts'
@@ -33,7 +33,7 @@ export async function printConditionReports(
 ): Promise<FinishedAnswer> {
   const reports = items.map((item) => toReport(item, lang))
   const day = toDay(clock.now())
-  const parts = [...chunks(reports, itemsPerPart)].map((partReports) => ({
+  const parts = [...splitIntoBatches(reports, itemsPerPart)].map((partReports) => ({
     lang,
     day,
     reports: partReports,

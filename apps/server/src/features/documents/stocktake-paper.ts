@@ -1,12 +1,12 @@
 import {
   type AssistantLanguage,
-  type Stocktake,
   clocksDiffer,
   designTokens,
   formatMinute,
   inventoryTypes,
   isUndecided,
   museumTimeZone,
+  type Stocktake,
   type StocktakeResult,
 } from '@vitrine/contract'
 import type { Paper } from '../../adapters/pdf/papers.ts'

@@ -1,7 +1,7 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import { splitIntoBatches } from '../../db/batches.ts'
-import { prepareQuery } from '../../db/prepared.ts'
 import { withRowLocks } from '../../db/dialect.ts'
+import { prepareQuery } from '../../db/prepared.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { selectPublicItems } from '../../items/reader.ts'
 
@@ -12,7 +12,9 @@ export interface ExchangeSelection {
   readonly until: string | null
 }
 
-const selectClock = prepareQuery((db) => db.selectFrom('exchange_clock').select(['latest', 'source']))
+const selectClock = prepareQuery((db) =>
+  db.selectFrom('exchange_clock').select(['latest', 'source']),
+)
 const findFirstChange = prepareQuery((db) => db.selectFrom('exchange_change').select('id').limit(1))
 
 const selectRecords = (db: Db) =>

@@ -92,7 +92,9 @@ const invalidMessage = 'Nothing was saved: please check the marked events.'
 
 function formatFailure(failure: SaveFailure, drafts: readonly EventDraft[]): string {
   const hasMarkedEvents = drafts.some((draft) => findServerProblemIn(failure, draft))
-  const reason = hasMarkedEvents ? 'Please check the marked events.' : getServerMessage(failure.error)
+  const reason = hasMarkedEvents
+    ? 'Please check the marked events.'
+    : getServerMessage(failure.error)
   return `Error while saving the events. ${reason}`
 }
 

@@ -7,7 +7,7 @@ import {
   type BulkChangeOutcome,
   type ItemType,
 } from '@vitrine/contract'
-import { type FormEvent, useRef, useState, type RefObject } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { getServerMessage } from '../../client/api-error.ts'
 import { call } from '../../client/call.ts'
 import { attributeQueries } from '../../client/queries.ts'

@@ -6,9 +6,9 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type RefObject } from 'react'
-import { getFieldErrors, getServerMessage } from '../../../client/api-error.ts'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { OutputOf } from '../../../client/address.ts'
+import { getFieldErrors, getServerMessage } from '../../../client/api-error.ts'
 import { call } from '../../../client/call.ts'
 import { LoadFailure } from '../../../ui/feedback/list-states.tsx'
 import { ErrorMessage } from '../../../ui/feedback/message.tsx'
@@ -85,7 +85,9 @@ export function SetUpAuthenticator({ onAdded, onCancel }: AddMethodProps) {
         autoComplete="one-time-code"
         error={problem}
       />
-      {confirm.isError && !problem && <ErrorMessage>{getServerMessage(confirm.error)}</ErrorMessage>}
+      {confirm.isError && !problem && (
+        <ErrorMessage>{getServerMessage(confirm.error)}</ErrorMessage>
+      )}
       <div className={`flex-wrap ${styles.buttons}`}>
         <Button type="submit" loading={confirm.isPending}>
           Switch on
