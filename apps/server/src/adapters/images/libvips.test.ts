@@ -46,12 +46,20 @@ async function killUntilSettled(work: Promise<unknown>): Promise<number> {
   const killedIds = new Set<number>()
   while (!isSettled) {
     for (const id of await listProcessIds()) {
-      process.kill(id, 'SIGKILL')
-      killedIds.add(id)
+      if (killIfRunning(id)) killedIds.add(id)
     }
     await setTimeout(5)
   }
   return killedIds.size
+}
+
+/** Kills a process; false if it ended after it was listed. */
+function killIfRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 interface Fixture extends AsyncDisposable {

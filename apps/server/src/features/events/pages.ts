@@ -41,7 +41,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
           events: await events.upcoming(),
           scripts: scriptAddresses,
         }
-        const rendering = { origins: { embeddedBy }, earlier }
+        const rendering = { policyOptions: { embeddedBy }, earlier }
         const page =
           view === 'page'
             ? await renderPage({
