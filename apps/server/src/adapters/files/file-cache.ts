@@ -44,8 +44,10 @@ interface CacheLimits {
 }
 
 const partialSuffix = '.part'
+// A partial file that was not written to for this long belongs to a process that was killed.
 const abandonedMs = hours(6)
-const touchMs = seconds(1)
+// The time of use is not recorded more often than this.
+const minTouchIntervalMs = seconds(1)
 // Eviction starts when the cache is 15/16 full and frees it down to 14/16: listing a folder of many
 // files for each new one would take longer than rendering it.
 const startShare = 15 / 16
@@ -57,7 +59,7 @@ export function fileCache(
 ): FileCache {
   const limits = { maxFiles, maxBytes: maxBytes * targetShare, inUseMs }
   // Unknown until the first sweep, which the first new file therefore starts.
-  let bytes = maxBytes * startShare
+  let usedBytes = maxBytes * startShare
   let sweeping: Promise<void> | null = null
 
   async function find(name: string): Promise<FileOnDisk | null> {
@@ -65,19 +67,20 @@ export function fileCache(
     const stats = await stat(path).catch(nullIfMissing)
     if (!stats) return null
 
-    // The modification time records the last use.
+    // The modification time records the last use, often enough to keep the file from eviction.
     const now = new Date()
-    if (now.getTime() - stats.mtimeMs > Math.max(touchMs, inUseMs / 2))
+    const touchIntervalMs = Math.max(minTouchIntervalMs, inUseMs / 2)
+    if (now.getTime() - stats.mtimeMs > touchIntervalMs)
       await utimes(path, now, now).catch(nullIfMissing)
 
     return { path, size: stats.size, open: (range) => createReadStream(path, range) }
   }
 
   async function measureAndEvict(): Promise<void> {
-    const before = bytes
+    const bytesBefore = usedBytes
     const remainingBytes = await evictOldest(folder, limits)
-    // Adds the files that were written meanwhile.
-    bytes = remainingBytes + bytes - before
+    const bytesWrittenMeanwhile = usedBytes - bytesBefore
+    usedBytes = remainingBytes + bytesWrittenMeanwhile
   }
 
   function sweep(): Promise<void> {
@@ -91,9 +94,9 @@ export function fileCache(
 
   /** Sweeps in the background as long as the limit holds, else before returning. */
   async function makeRoom(): Promise<void> {
-    if (bytes > maxBytes * startShare) void sweep()
+    if (usedBytes > maxBytes * startShare) void sweep()
     // A sweep under way may have missed the new file, so a second one may be needed.
-    for (let sweeps = 0; sweeps < 2 && bytes > maxBytes; sweeps++) await sweep()
+    for (let sweeps = 0; sweeps < 2 && usedBytes > maxBytes; sweeps++) await sweep()
   }
 
   return {
@@ -112,7 +115,7 @@ export function fileCache(
       const added = await find(getFinalName())
       if (!added) throw new Error(`${getFinalName()} was removed as soon as it was there`)
 
-      bytes += added.size
+      usedBytes += added.size
       if (maxFiles < Infinity) await evictOldest(folder, limits)
       else await makeRoom()
       return added
@@ -148,19 +151,21 @@ async function evictOldest(
 
   const now = Date.now()
   const isUnused = ({ usedAt }: { usedAt: number }) => now - usedAt > inUseMs
-  let bytes = 0
+  let remainingBytes = 0
   const evicted = files
     .filter((file) => file.isFinished)
     .sort((a, b) => b.usedAt - a.usedAt)
     .filter((file, index) => {
-      const isEvicted =
-        index > 0 && (index >= maxFiles || bytes + file.size > maxBytes) && isUnused(file)
-      if (!isEvicted) bytes += file.size
+      // The newest file stays even if it exceeds the limit alone: a request is about to read it.
+      const isNewest = index === 0
+      const exceedsLimit = index >= maxFiles || remainingBytes + file.size > maxBytes
+      const isEvicted = !isNewest && exceedsLimit && isUnused(file)
+      if (!isEvicted) remainingBytes += file.size
       return isEvicted
     })
   const abandoned = files.filter((file) => !file.isFinished && now - file.usedAt > abandonedMs)
   for (const { path } of [...evicted, ...abandoned]) await rm(path, { force: true })
-  return bytes
+  return remainingBytes
 }
 
 /** Serves content from memory if it could not be cached. */

@@ -19,6 +19,7 @@ export async function fsyncPath(path: string): Promise<void> {
 
 /**
  * Creates a folder if needed, and writes to it: permissions alone do not reveal a read-only mount.
+ * `variable` is the environment variable that names the folder, for the error message.
  */
 export async function requireWritableFolder(folder: string, variable: string): Promise<void> {
   const file = join(folder, `.${randomUUID()}`)
@@ -47,7 +48,8 @@ export interface ScratchFolder {
 // Younger files may belong to a live process on another machine, which can’t be checked from here.
 const abandonedAfterMs = hours(24)
 
-const inUse = new Set<string>()
+// Paths that this process has handed out.
+const reservedPaths = new Set<string>()
 
 /** Opens a scratch folder and deletes the leftovers of killed processes. */
 export async function openScratch(folder: string): Promise<ScratchFolder> {
@@ -60,12 +62,12 @@ export async function openScratch(folder: string): Promise<ScratchFolder> {
     folder,
     async newFile() {
       const path = join(folder, [process.pid, hostname(), randomUUID()].join('@'))
-      inUse.add(path)
+      reservedPaths.add(path)
       return {
         path,
         async [Symbol.asyncDispose]() {
           await rm(path, { force: true })
-          inUse.delete(path)
+          reservedPaths.delete(path)
         },
       }
     },
@@ -73,8 +75,9 @@ export async function openScratch(folder: string): Promise<ScratchFolder> {
 }
 
 async function isAbandoned(path: string, name: string): Promise<boolean> {
+  // As named by `newFile`: process id, host name and a random part.
   const [pid, host] = name.split('@')
-  // In containers every process has the same pid, so only `inUse` tells whether the file is ours.
+  // In containers every process has the same pid, so only `reservedPaths` tells whether the file is ours.
   if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
   if (host === hostname()) return !isAlive(Number(pid))
   // Its owner may have deleted the file meanwhile.
@@ -83,10 +86,11 @@ async function isAbandoned(path: string, name: string): Promise<boolean> {
 }
 
 const isInUse = (path: string): boolean =>
-  [...inUse].some((reserved) => path === reserved || path.startsWith(`${reserved}.`))
+  [...reservedPaths].some((reserved) => path === reserved || path.startsWith(`${reserved}.`))
 
 function isAlive(pid: number): boolean {
   try {
+    // Signal 0 checks for the process without ending it.
     process.kill(pid, 0)
     return true
   } catch (error) {

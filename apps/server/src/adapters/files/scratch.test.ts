@@ -8,7 +8,7 @@ import { openScratch } from './files.ts'
 
 const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
 
-test('deletes a file after the work on it, also when that fails', async () => {
+test('deletes a file at the end of its scope, even after an error or if never written', async () => {
   await using folder = await createFolder()
   const scratch = await openScratch(folder.path)
   const work = async () => {
@@ -25,26 +25,27 @@ test('deletes a file after the work on it, also when that fails', async () => {
   }
 })
 
-test('removes the files of dead processes, but none in use', async () => {
+test('opening removes files of dead processes, and of other machines after a day', async () => {
   await using folder = await createFolder()
-  const dead = spawnSync('true').pid
+  // The process has ended when its id is returned.
+  const deadProcessId = spawnSync('true').pid
   const names = {
-    dead: `${dead}@${hostname()}@1`,
+    dead: `${deadProcessId}@${hostname()}@1`,
     // A restarted container has the same pid and host name.
     predecessor: `${process.pid}@${hostname()}@2`,
     living: `${process.ppid}@${hostname()}@3`,
-    elsewhere: `${dead}@another-host@4`,
-    elsewhereLongAgo: `${dead}@another-host@5`,
+    elsewhere: `${deadProcessId}@another-host@4`,
+    elsewhereLongAgo: `${deadProcessId}@another-host@5`,
     unknown: 'note.txt',
   }
   for (const name of Object.values(names)) await writeNewFile(join(folder.path, name))
   await utimes(join(folder.path, names.elsewhereLongAgo), 0, 0)
   // A dangling link is listed but can't be read, like a file that another machine removes after the
   // listing.
-  const vanishing = `${dead}@another-host@6`
+  const vanishing = `${deadProcessId}@another-host@6`
   await symlink(join(folder.path, 'nowhere'), join(folder.path, vanishing))
-  await using own = await (await openScratch(folder.path)).newFile()
-  for (const path of [own.path, `${own.path}.part`]) await writeNewFile(path)
+  await using reserved = await (await openScratch(folder.path)).newFile()
+  for (const path of [reserved.path, `${reserved.path}.part`]) await writeNewFile(path)
 
   await openScratch(folder.path)
   const remaining = await readdir(folder.path)
@@ -53,6 +54,6 @@ test('removes the files of dead processes, but none in use', async () => {
     expect.arrayContaining([names.living, names.elsewhere, names.unknown, vanishing]),
   )
   expect(remaining.map((name) => join(folder.path, name))).toEqual(
-    expect.arrayContaining([own.path, `${own.path}.part`]),
+    expect.arrayContaining([reserved.path, `${reserved.path}.part`]),
   )
 })

@@ -13,6 +13,8 @@ const chroma = { rgb: 10, rgba: 11 } as const
 const interleavedChannel = 10
 const errorCode = { unsupportedFile: 3, unsupportedFeature: 4, noMemory: 6 } as const
 const securityLimitDetail = 1000
+// An error is a code, a detail and the address of a message.
+const [errorBytes, detailOffset, addressBytes] = [12, 4, 4]
 
 // Profiles of screens have some hundred bytes, those of printers a megabyte.
 const maxProfileBytes = 4 * 1024 * 1024
@@ -43,8 +45,8 @@ function convert({ source, target, maxPixels }: Conversion): void {
 function openDecoder() {
   const wasm = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))
   const heif = openLibheif({ wasmBinary: readFileSync(wasm) })
-  const errorAddress = allocate(12)
-  const resultAddress = allocate(4)
+  const errorAddress = allocate(errorBytes)
+  const resultAddress = allocate(addressBytes)
 
   function allocate(bytes: number): number {
     const address = heif._malloc(bytes)
@@ -55,12 +57,14 @@ function openDecoder() {
   const readNumber = (address: number): number => heif.HEAPU32[address / 4]
 
   function throwOnError(): void {
-    const [code, detail] = [readNumber(errorAddress), readNumber(errorAddress + 4)]
+    const code = readNumber(errorAddress)
+    const detail = readNumber(errorAddress + detailOffset)
     if (code === 0) return
     if (code === errorCode.noMemory || detail === securityLimitDetail)
       throw new PictureRejected('tooHeavy')
-    const isUnknown = code === errorCode.unsupportedFile || code === errorCode.unsupportedFeature
-    throw new PictureRejected(isUnknown ? 'unknown' : 'broken')
+    const isUnsupported =
+      code === errorCode.unsupportedFile || code === errorCode.unsupportedFeature
+    throw new PictureRejected(isUnsupported ? 'unknown' : 'broken')
   }
 
   /** Returns a handle. A file may hold several pictures, such as thumbnails and depth maps. */
@@ -68,6 +72,7 @@ function openDecoder() {
     const fileAddress = allocate(bytes.length)
     heif.HEAPU8.set(bytes, fileAddress)
     const context = heif._heif_context_alloc()
+    // The limit is given as the side of a square.
     heif._heif_context_set_maximum_image_size_limit(context, Math.ceil(Math.sqrt(maxPixels)))
     heif._heif_context_read_from_memory_without_copy(
       errorAddress,
@@ -105,7 +110,7 @@ function openDecoder() {
       resultAddress,
     )
     const stride = readNumber(resultAddress)
-    const channels: Pixels['channels'] = hasAlpha ? 4 : 3
+    const channels: TiffLayout['channels'] = hasAlpha ? 4 : 3
     const getRow = (row: number): Uint8Array => {
       const start = pixelsAddress + row * stride
       return heif.HEAPU8.subarray(start, start + width * channels)
@@ -113,7 +118,7 @@ function openDecoder() {
     return { width, height, channels, getRow }
   }
 
-  /** Empty if the file has no profile, or an implausibly large one. */
+  /** Reads the ICC profile; empty if the file has none, or an implausibly large one. */
   function readColourProfile(handle: number): Uint8Array {
     const size = heif._heif_image_handle_get_raw_color_profile_size(handle)
     const profileBytes = size <= maxProfileBytes ? size : 0
@@ -147,7 +152,7 @@ export type HeicTasks = typeof tasks
 
 serveJobs(tasks)
 
-interface Pixels {
+interface TiffLayout {
   readonly width: number
   readonly height: number
   /** Three for red, green and blue; four with alpha. */
@@ -176,6 +181,8 @@ const tag = {
   iccProfile: 34675,
 } as const
 
+// Values of these fields.
+const bitsPerChannel = 8
 const uncompressed = 1
 const rgbColours = 2
 const upright = 1
@@ -185,17 +192,19 @@ const unassociatedAlpha = 2
 const fileHeaderBytes = 8
 const entryCountBytes = 2
 const entryBytes = 12
-/** The offset of the next directory, of which there is none. */
+// Every file has these entries; one is added for transparency, and one for a profile.
+const minEntryCount = 11
+/** The offset of the next directory, which is 0 because there is none. */
 const nextDirectoryBytes = 4
 
 /**
  * Creates the header of an uncompressed TIFF of 8 bits per channel, after which the pixels follow
  * row by row.
  */
-export function createTiffHeader({ width, height, channels, profile }: Pixels): Buffer {
+export function createTiffHeader({ width, height, channels, profile }: TiffLayout): Buffer {
   const { short, long, undefinedBytes } = fieldType
   const hasAlpha = channels === 4
-  const entryCount = 11 + (hasAlpha ? 1 : 0) + (profile.length > 0 ? 1 : 0)
+  const entryCount = minEntryCount + (hasAlpha ? 1 : 0) + (profile.length > 0 ? 1 : 0)
   // The directory is followed by the values that do not fit into an entry.
   const bitsOffset =
     fileHeaderBytes + entryCountBytes + entryCount * entryBytes + nextDirectoryBytes
@@ -203,6 +212,7 @@ export function createTiffHeader({ width, height, channels, profile }: Pixels): 
   const pixelsOffset = profileOffset + profile.length
 
   const head = Buffer.alloc(pixelsOffset)
+  // The file header: little-endian numbers, and the directory right after the header.
   head.write('II*\0', 'latin1')
   head.writeUInt32LE(fileHeaderBytes, 4)
   let offset = head.writeUInt16LE(entryCount, fileHeaderBytes)
@@ -228,7 +238,7 @@ export function createTiffHeader({ width, height, channels, profile }: Pixels): 
   if (profile.length > 0) addEntry(tag.iccProfile, undefinedBytes, profileOffset, profile.length)
 
   for (let channel = 0; channel < channels; channel++)
-    head.writeUInt16LE(8, bitsOffset + 2 * channel)
+    head.writeUInt16LE(bitsPerChannel, bitsOffset + 2 * channel)
   head.set(profile, profileOffset)
   return head
 }

@@ -33,6 +33,7 @@ export async function convertHeicToTiff(
       '--permission',
       '--allow-fs-read=*',
       `--allow-fs-write=${path}`,
+      // Where a background process asks to be the first to end when memory is short.
       '--allow-fs-write=/proc/self/oom_score_adj',
       `--wasm-max-mem-pages=${Math.floor((maxBytes - nodeBytes) / wasmPageBytes)}`,
     ],

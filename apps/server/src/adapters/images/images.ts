@@ -55,7 +55,7 @@ export interface PictureArea {
 
 export type TileFormat = 'jpg' | 'png' | 'webp'
 
-/** A part of a picture, processed in this order: region, size, rotation, quality. */
+/** A part of a picture, processed in this order: region, size, mirroring, rotation, quality. */
 export interface TileJob {
   /** A pyramid file, or a small JPEG of the whole picture. */
   readonly source: string | Uint8Array

@@ -15,8 +15,11 @@ sharp.concurrency(1)
 // No picture is decoded twice.
 sharp.cache(false)
 
+// For reading headers, and for pictures whose size was checked before.
 const anySizeOptions = { limitInputPixels: false, failOn: 'error' } as const
 const pyramidTileSize = 512
+// TIFF requires sides of tiles to be multiples of this.
+const tileSideStep = 16
 
 const variantEncoders: Record<VariantFormat, (picture: Sharp, quality: number) => Sharp> = {
   // Effort 4 takes eight times as long and saves 5 % of the bytes.
@@ -40,7 +43,7 @@ const qualities: Record<TileJob['quality'], (picture: Sharp) => Sharp> = {
 const tasks = {
   /** Whether there are more frames or pages than `max`. */
   frames: ({ file, format, max }: { file: string; format: PictureFormat; max: number }): boolean =>
-    hasMoreFramesThan(max, getPictureFormat(format).frames?.(readFileSync(file)) ?? []),
+    hasMoreFramesThan(max, getPictureFormat(format).scanFrames?.(readFileSync(file)) ?? []),
 
   /** Reads only the header: a small file can decompress to more than the available memory. */
   measure: async ({ file }: { file: string }): Promise<PictureHeader> =>
@@ -69,20 +72,23 @@ const tasks = {
       .greyscale()
       .resize(columns + 1, rows, { fit: 'fill' })
     const grey = await resized.raw().toBuffer()
-    return Array.from({ length: rows }, (_, row) => {
+    let hash = ''
+    for (let row = 0; row < rows; row++) {
       const line = grey.subarray(row * (columns + 1), (row + 1) * (columns + 1))
-      const bits = Array.from({ length: columns }, (__, column) =>
+      const bits = Array.from({ length: columns }, (_, column) =>
         (line[column] ?? 0) < (line[column + 1] ?? 0) ? '1' : '0',
       )
-      return Number.parseInt(bits.join(''), 2).toString(16).padStart(2, '0')
-    }).join('')
+      // Eight bits are two hex digits.
+      hash += Number.parseInt(bits.join(''), 2).toString(16).padStart(2, '0')
+    }
+    return hash
   },
 
   async pyramid({ original, target }: { original: string; target: string }): Promise<void> {
     const { width, height } = await sharp(original, anySizeOptions).metadata()
-    // A file with tiles much larger than the picture is taken for a damaged one. Sides must be
-    // multiples of 16.
-    const side = Math.min(pyramidTileSize, 16 * Math.ceil(Math.max(width, height) / 16))
+    // A file with tiles much larger than the picture is taken for a damaged one.
+    const sufficientSide = tileSideStep * Math.ceil(Math.max(width, height) / tileSideStep)
+    const side = Math.min(pyramidTileSize, sufficientSide)
     await normalise(sharp(original, anySizeOptions))
       .tiff({
         compression: 'jpeg',
@@ -153,26 +159,26 @@ const fitInside = (side: number): ResizeOptions => ({
 /** Reads a region from the smallest scale that still has enough pixels. */
 async function readPyramid(file: string, { region, width, height }: TileJob): Promise<Sharp> {
   const { pages = 1 } = await sharp(file, anySizeOptions).metadata()
-  let page = 0
+  // Each page is a scale with half the width and height of the one before, rounded down.
   const hasEnoughPixels = (factor: number) =>
     Math.ceil(region.width / factor) >= width && Math.ceil(region.height / factor) >= height
+  let page = 0
   while (page + 1 < pages && hasEnoughPixels(2 ** (page + 1))) page++
   const factor = 2 ** page
-  const scale = sharp(file, { ...anySizeOptions, page })
-  // Each scale has half the pixels of the one before, rounded down.
-  const { width: wide, height: high } = await scale.metadata()
-  const readPart = (start: number, length: number, end: number) => {
-    const from = Math.min(Math.floor(start / factor), end - 1)
-    return { from, length: Math.min(end, Math.ceil((start + length) / factor)) - from }
+
+  const scaled = sharp(file, { ...anySizeOptions, page })
+  const { width: scaledWidth, height: scaledHeight } = await scaled.metadata()
+  const toScaledRange = (start: number, length: number, scaledLength: number) => {
+    const scaledStart = Math.min(Math.floor(start / factor), scaledLength - 1)
+    const scaledEnd = Math.min(Math.ceil((start + length) / factor), scaledLength)
+    return { start: scaledStart, length: scaledEnd - scaledStart }
   }
-  const [across, down] = [
-    readPart(region.left, region.width, wide),
-    readPart(region.top, region.height, high),
-  ]
-  return scale.extract({
-    left: across.from,
-    top: down.from,
-    width: across.length,
-    height: down.length,
+  const horizontal = toScaledRange(region.left, region.width, scaledWidth)
+  const vertical = toScaledRange(region.top, region.height, scaledHeight)
+  return scaled.extract({
+    left: horizontal.start,
+    top: vertical.start,
+    width: horizontal.length,
+    height: vertical.length,
   })
 }

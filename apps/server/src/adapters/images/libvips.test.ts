@@ -71,9 +71,9 @@ interface Fixture extends AsyncDisposable {
   repairHangingPicture(): Promise<void>
 }
 
-async function createFixture(timeouts?: { measure: number }): Promise<Fixture> {
+async function createFixture(timeoutsMs?: { measure: number }): Promise<Fixture> {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-libvips-'))
-  const pictures = createLibvipsRunner(timeouts)
+  const pictures = createLibvipsRunner(timeoutsMs)
   const picture = join(folder.path, 'picture.png')
   const hangingPicture = join(folder.path, 'hanging.png')
   await createPlainPicture(pictureSide).png().toFile(picture)
@@ -121,16 +121,17 @@ test('ends a job that takes too long', async () => {
 test('isolates jobs from one that ends its process', async () => {
   await using fixture = await createFixture()
   const { pictures, picture } = fixture
-  const killed = pictures.run('measure', { file: fixture.hangingPicture })
-  const [killedId = 0] = await waitForProcesses(1)
-  const other = pictures.run('prepare', { file: picture, specs: [variant], maxPixels: 1e8 })
-  const otherIds = (await waitForProcesses(2)).filter((id) => id !== killedId)
+  const killedJob = pictures.run('measure', { file: fixture.hangingPicture })
+  const [killedProcessId = 0] = await waitForProcesses(1)
+  const otherJob = pictures.run('prepare', { file: picture, specs: [variant], maxPixels: 1e8 })
+  const otherProcessIds = (await waitForProcesses(2)).filter((id) => id !== killedProcessId)
   await fixture.repairHangingPicture()
-  process.kill(killedId, 'SIGKILL')
+  process.kill(killedProcessId, 'SIGKILL')
 
-  expect((await other)[0]?.length).toBeGreaterThan(100)
-  expect(await listProcessIds()).toEqual(expect.arrayContaining(otherIds))
-  expect(await killed).toMatchObject({ width: pictureSide })
+  const [rendered] = await otherJob
+  expect(rendered?.length).toBeGreaterThan(100)
+  expect(await listProcessIds()).toEqual(expect.arrayContaining(otherProcessIds))
+  expect(await killedJob).toMatchObject({ width: pictureSide })
 })
 
 test('rejects a file that is missing, and reads the next one', async () => {

@@ -33,10 +33,10 @@ const timeoutMs: Record<keyof PictureTasks, number> = {
  * Runs all work on pictures. A file that crashes its process affects no other job; the caller
  * limits the number of jobs.
  */
-export const createLibvipsRunner = (changed: Partial<typeof timeoutMs> = {}): Libvips =>
+export const createLibvipsRunner = (timeoutOverrides: Partial<typeof timeoutMs> = {}): Libvips =>
   jobRunner<PictureTasks>({
     program: new URL('libvips-process.ts', import.meta.url),
-    timeoutMs: { ...timeoutMs, ...changed },
+    timeoutMs: { ...timeoutMs, ...timeoutOverrides },
     isBackground: true,
     execArgv: ['--max-semi-space-size=4'],
     maxAttempts: 3,
@@ -47,8 +47,9 @@ const slotBytes = 26 * 1024 * 1024
 const memorySlots = 13
 // A processor is left for tiles and for the server.
 const maxConcurrentPictures = 2
-const bytesPerRgbPixel = 3
+// Even a small picture takes so many slots that no more than these run at the same time.
 const minSlots = Math.floor(memorySlots / maxConcurrentPictures)
+const bytesPerRgbPixel = 3
 // Generous, because the process has low priority.
 const conversionTimeoutMs = seconds(120)
 
@@ -121,7 +122,8 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
       const picture = await inspect(file)
       await withMemory(picture.decodingBytes + picture.rotationBytes, async () => {
         await using converted = await convertIfNeeded(file, picture)
-        // The picture was read when it was uploaded: what fails now is the disk.
+        // The picture could be read when it was uploaded: a job that fails now is a fault of the disk,
+        // and does not reject the picture.
         await libvips
           .run('pyramid', { original: converted?.path ?? file, target })
           .catch(rejectStoppedJob)
@@ -182,7 +184,7 @@ const tileQueueLimits = {
   maxWaitMs: seconds(15),
   rejection: rateLimited,
 }
-// Four tiles of the usual size.
+// Four tiles of 512 × 512 pixels, the side of tiles in a pyramid file.
 const largeTilePixels = 4 * 512 * 512
 
 /**

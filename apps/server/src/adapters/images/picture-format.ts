@@ -24,34 +24,47 @@ const scanWebpFrames: FrameScanner = function* (file) {
   }
 }
 
+// The first byte of a block in a GIF.
 const [extensionBlock, imageBlock] = [0x21, 0x2c]
 
+/**
+ * After a header of 13 bytes and a palette, a GIF has blocks. Each has a header (of 2 bytes, or of
+ * 11 bytes and a palette for an image), sub-blocks of up to 255 bytes, and an empty sub-block.
+ */
 const scanGifFrames: FrameScanner = function* (file) {
   const readByte = (offset: number): number => file[offset] ?? 0
   // The highest bit tells whether there is a palette of three bytes per colour; the lowest three
-  // bits are the logarithm of its size.
+  // bits are the logarithm of its size, less one.
   const countPaletteBytes = (flags: number): number =>
     flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-  let offset = 13 + countPaletteBytes(readByte(10))
-  for (; readByte(offset) === extensionBlock || readByte(offset) === imageBlock; offset++) {
-    if (readByte(offset) === imageBlock) yield
-    // A block has a header, sub-blocks of up to 255 bytes, and an empty one at the end.
-    offset += readByte(offset) === imageBlock ? 11 + countPaletteBytes(readByte(offset + 9)) : 2
+  const [fileFlagsOffset, imageFlagsOffset] = [10, 9]
+
+  let offset = 13 + countPaletteBytes(readByte(fileFlagsOffset))
+  while (readByte(offset) === extensionBlock || readByte(offset) === imageBlock) {
+    if (readByte(offset) === imageBlock) {
+      yield
+      offset += 11 + countPaletteBytes(readByte(offset + imageFlagsOffset))
+    } else {
+      offset += 2
+    }
+    // A sub-block begins with its length.
     while (readByte(offset) > 0) offset += 1 + readByte(offset)
+    // The empty sub-block is only its length.
+    offset++
   }
 }
 
 /** Each page of a TIFF has a directory: a number of entries, the entries, and the next offset. */
 const scanTiffPages: FrameScanner = function* (file) {
   // Files begin with II for little-endian numbers or MM for big-endian ones.
-  const isLittleEndian = file[0] === 0x49
+  const isLittleEndian = file[0] === 'I'.charCodeAt(0)
   const readNumber = (offset: number, bytes: 2 | 4 | 8): number => {
     if (offset + bytes > file.length) return 0
     if (bytes === 8)
       return Number(isLittleEndian ? file.readBigUInt64LE(offset) : file.readBigUInt64BE(offset))
     return isLittleEndian ? file.readUIntLE(offset, bytes) : file.readUIntBE(offset, bytes)
   }
-  // BigTIFF files, which may exceed 4 GB, have wider numbers.
+  // BigTIFF files, which may exceed 4 GB, are version 43 and have wider numbers.
   const isBig = readNumber(2, 2) === 43
   const [countBytes, entryBytes, offsetBytes] = isBig
     ? ([8, 20, 8] as const)
@@ -93,13 +106,13 @@ interface Format {
   readonly signature: RegExp
   /** Bytes of memory that the decoder needs per pixel, as measured with libvips 8.17. */
   readonly bytesPerPixel: (header: PictureHeader) => number
-  /** Memory besides the pixels: the resized picture and buffers. */
+  /** Memory besides the pixels: the resized picture and buffers; `defaultBaseBytes` if omitted. */
   readonly baseBytes?: number
   /**
    * Needed if a file can hold so many frames that reading its header takes minutes or hundreds of
    * megabytes.
    */
-  readonly frames?: FrameScanner
+  readonly scanFrames?: FrameScanner
   /**
    * Converts the file to a format that libvips can read, if it can read no more than the header of
    * this one.
@@ -111,6 +124,7 @@ interface Format {
 }
 
 const megabyte = 1024 * 1024
+const defaultBaseBytes = 40 * megabyte
 
 const bytesByDepth: Record<Metadata['depth'], number> = {
   uchar: 1,
@@ -128,11 +142,12 @@ const bytesByDepth: Record<Metadata['depth'], number> = {
 const rawBytesPerPixel = ({ channels, depth }: PictureHeader): number =>
   channels * bytesByDepth[depth]
 
-// A rotated picture must be decoded completely before its first line is known.
+// Exif numbers eight orientations, of which the first is upright. A picture in any other must be
+// decoded completely before its first line is known.
 const isRotated = ({ orientation = 1 }: PictureHeader): boolean => orientation > 1
 
-// The decoder holds planes and pixels, each more than once.
-function planesAndPixels({ depth, chromaSubsampling }: PictureHeader): number {
+/** Bytes per pixel of a decoder that holds planes and pixels, each more than once. */
+function measurePlanesAndPixels({ depth, chromaSubsampling }: PictureHeader): number {
   if (depth !== 'uchar') return 28
   return chromaSubsampling === '4:2:0' ? 16 : 20
 }
@@ -162,14 +177,14 @@ const formats = {
     mime: 'image/gif',
     extension: 'gif',
     signature: /^GIF8[79]a/,
-    frames: scanGifFrames,
+    scanFrames: scanGifFrames,
     bytesPerPixel: () => 6,
   },
   webp: {
     mime: 'image/webp',
     extension: 'webp',
     signature: /^RIFF....WEBP/s,
-    frames: scanWebpFrames,
+    scanFrames: scanWebpFrames,
     // At full size libvips holds each pixel twice.
     bytesPerPixel: () => 8,
     baseBytes: 50 * megabyte,
@@ -179,7 +194,7 @@ const formats = {
     extension: 'tif',
     // The second pair is BigTIFF, for files that may exceed 4 GB.
     signature: /^(?:II[*+]\0|MM\0[*+])/,
-    frames: scanTiffPages,
+    scanFrames: scanTiffPages,
     // The picture may be one single strip.
     bytesPerPixel: rawBytesPerPixel,
   },
@@ -188,7 +203,7 @@ const formats = {
     extension: 'avif',
     // The box has a major brand, four bytes of version, and all compatible brands.
     signature: /^....ftyp(?:avi[fs]|(?:mif1|msf1|miaf)....(?:....)*?avi[fs])/s,
-    bytesPerPixel: planesAndPixels,
+    bytesPerPixel: measurePlanesAndPixels,
   },
   heic: {
     mime: 'image/heic',
@@ -215,7 +230,7 @@ export const getPictureFormat = (format: PictureFormat): Format => formats[forma
 export const findFileExtension = (mime: string): string | undefined =>
   formatEntries.find(([, format]) => format.mime === mime)?.[1].extension
 
-/** How many bytes `detectPictureFormat` needs. */
+/** How many bytes at the start of a file `detectPictureFormat` needs. */
 export const maxSignatureBytes = 64
 
 /** Detects the format by the magic number, never by the file name. */
@@ -226,6 +241,6 @@ export function detectPictureFormat(head: Buffer): PictureFormat | null {
 
 /** An upper bound of the memory needed to decode a picture, in bytes. */
 export function estimateDecodingMemory(format: PictureFormat, header: PictureHeader): number {
-  const { baseBytes = 40 * megabyte, bytesPerPixel } = getPictureFormat(format)
+  const { baseBytes = defaultBaseBytes, bytesPerPixel } = getPictureFormat(format)
   return baseBytes + header.width * header.height * bytesPerPixel(header)
 }

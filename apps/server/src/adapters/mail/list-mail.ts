@@ -7,6 +7,7 @@ interface ListMail {
   readonly foundation: string
   readonly title: string
   readonly link: string
+  /** `due` is a formatted date, or empty. */
   readonly lines: readonly { heading: string; address: string; text: string; due: string }[]
   /** The number of all entries; the mail lists the first of them. */
   readonly count: number
@@ -24,7 +25,7 @@ export function composeListMail({
   notes,
 }: ListMail): Mail {
   const sender = `${productName} – ${foundation}`
-  const more = count > lines.length ? [`+ ${count - lines.length}`] : []
+  const unlistedNote = count > lines.length ? [`+ ${count - lines.length}`] : []
 
   return {
     to,
@@ -36,7 +37,7 @@ export function composeListMail({
       ...lines.map(({ heading, address, text, due }) =>
         [heading, text, due, address].filter(Boolean).join('\n'),
       ),
-      ...more,
+      ...unlistedNote,
       ...notes.map(({ text }) => text),
       '',
     ].join('\n\n'),
@@ -51,7 +52,7 @@ export function composeListMail({
         return `<li><p><a href="${address}">${escapeHtml(heading)}</a><br>${details}</p></li>`
       }),
       '</ul>',
-      ...more.map((text) => `<p><a href="${link}">${text}</a></p>`),
+      ...unlistedNote.map((text) => `<p><a href="${link}">${text}</a></p>`),
       ...notes.map(({ lang, text }) => `<p lang="${lang}">${text}</p>`),
     ].join('\n'),
   }

@@ -21,14 +21,15 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+// Shorter than the timeout of a request.
 const timeoutMs = seconds(9)
 
-/** Sends through a mail server, with a timeout shorter than the request's. */
+/** Sends through a mail server. */
 export function smtpMailer(url: string, from: string): Mailer {
-  let opened: Promise<Transporter> | undefined
+  let transport: Promise<Transporter> | undefined
   const openTransport = () => {
-    opened ??= createSmtpTransport(url)
-    return opened
+    transport ??= createSmtpTransport(url)
+    return transport
   }
   return {
     verify: async () => withTotalTimeout((await openTransport()).verify()),

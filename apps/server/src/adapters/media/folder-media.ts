@@ -30,8 +30,9 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
   async function remove(relativePath: string): Promise<void> {
     const path = join(folder, relativePath)
     await rm(path, { force: true })
-    // Removes the folder with its last file.
-    if (relativePath.split('/').length === 3) await rmdir(dirname(path)).catch(ignoreNotEmpty)
+    // Removes the folder of a hash, as in '3f/3f9a…/original', with its last file.
+    const isInHashFolder = relativePath.split('/').length === 3
+    if (isInHashFolder) await rmdir(dirname(path)).catch(ignoreNotEmpty)
   }
 
   return {
@@ -64,6 +65,7 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
 
     async *list(onError) {
       for await (const { path, size, mtime } of listFilesBelow(folder, '', onError)) {
+        // Without the folder of the first byte.
         const key = path.split('/').slice(1).join('/')
         const isOurs = isMediaKey(key) && toRelativePath(key) === path
         yield {
@@ -86,8 +88,8 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
 
 const ignoreNotEmpty = (): void => {}
 
-// Skips other folders, such as `lost+found`.
-const isOwnFolder = (path: string) => /^[0-9a-f]{2}(\/|$)/.test(path)
+// '3f' or '3f/3f9a…', but not other folders such as `lost+found`.
+const isMediaFolder = (path: string) => /^[0-9a-f]{2}(\/|$)/.test(path)
 
 interface FileBelow extends Pick<ListedMediaFile, 'path' | 'size'> {
   readonly mtime: Date
@@ -112,6 +114,6 @@ async function* listFilesBelow(
     const path = subfolder ? `${subfolder}/${name}` : name
     const stats = await readOrReport(path, stat(join(folder, path)))
     if (stats?.isFile()) yield { path, size: stats.size, mtime: stats.mtime }
-    if (stats?.isDirectory() && isOwnFolder(path)) yield* listFilesBelow(folder, path, onError)
+    if (stats?.isDirectory() && isMediaFolder(path)) yield* listFilesBelow(folder, path, onError)
   }
 }

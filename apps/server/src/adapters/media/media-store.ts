@@ -52,6 +52,7 @@ export interface MediaConnectionOptions {
   readonly mayBeUnreachable?: boolean
 }
 
+// The hash of the content in hexadecimal digits, a slash and a file name.
 const keyPattern = /^[0-9a-f]{64}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/
 
 export const isMediaKey = (text: string): boolean => keyPattern.test(text)

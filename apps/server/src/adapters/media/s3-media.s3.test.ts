@@ -5,15 +5,15 @@ import { newMediaKey, testMediaStore } from '../../../test/media-store.ts'
 import type { MediaStore } from './media-store.ts'
 import { openS3MediaStore } from './s3-media.ts'
 
-const { settingsFile: _, ...server } = inject('s3')
+const { settingsFile: _settingsFile, ...server } = inject('s3')
 const settings = { ...server, bucket: `vitrine-${randomUUID()}` }
 let store: MediaStore
 
 beforeAll(async () => {
   const client = new AwsClient({ ...server, service: 's3' })
-  expect(
-    (await client.fetch(`${server.endpoint}/${settings.bucket}`, { method: 'PUT' })).status,
-  ).toBe(200)
+  const bucketAddress = `${server.endpoint}/${settings.bucket}`
+  const created = await client.fetch(bucketAddress, { method: 'PUT' })
+  expect(created.status).toBe(200)
   store = await openS3MediaStore(settings)
 })
 
@@ -21,9 +21,9 @@ testMediaStore(() => store)
 
 test('shows a file to a second server at once', async () => {
   const key = newMediaKey()
-  const other = await openS3MediaStore(settings)
+  const secondServer = await openS3MediaStore(settings)
   await store.put(key, Buffer.from('x'))
-  expect((await other.find(key))?.size).toBe(1)
+  expect((await secondServer.find(key))?.size).toBe(1)
 })
 
 test.for([
@@ -39,6 +39,6 @@ test.for([
     { endpoint: 'http://127.0.0.1:1' },
     /nothing answers at http:\/\/127\.0\.0\.1:1/,
   ],
-] as const)('reports %s at the start', async ([, wrong, sentence]) => {
-  await expect(openS3MediaStore({ ...settings, ...wrong })).rejects.toThrow(sentence)
+] as const)('reports %s at the start', async ([, wrongSettings, message]) => {
+  await expect(openS3MediaStore({ ...settings, ...wrongSettings })).rejects.toThrow(message)
 })

@@ -22,10 +22,10 @@ test('times out on a slow store, with more time for larger files', async () => {
   })
   const store = await openS3MediaStore(await startListening(slow), { timeoutMs })
 
-  // Each megabyte adds eight seconds.
-  const large = store.put('large', Buffer.alloc(1_000_000))
+  // Each megabyte adds eight seconds to the timeout.
+  const largeUpload = store.put('large', Buffer.alloc(1_000_000))
   await expect(store.put('small', Buffer.from('x'))).rejects.toThrow('did not answer in time')
-  await large
+  await largeUpload
   slow.closeAllConnections()
 })
 
@@ -40,7 +40,7 @@ test('times out on a silent store, even after a garbage collection', {
   const store = await openS3MediaStore(await startListening(silent), { timeoutMs: 500 })
   isSilent = true
   const ping = expect(store.ping()).rejects.toThrow('did not answer in time')
-  // By then the request waits for its answer.
+  // Lets the request be sent, so that it waits for its answer.
   await setTimeout(100)
   collectGarbage()
   await ping

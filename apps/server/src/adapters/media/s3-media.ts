@@ -116,10 +116,12 @@ function createBucketClient(settings: BucketSettings, timeoutMs: number): Bucket
     )
     try {
       const sendPatiently = () => retryWhileBusy(send, timeout.signal)
-      // One retry: the store may have closed an idle connection just as it was reused.
-      return await sendPatiently().catch((error: unknown) =>
-        error instanceof TypeError ? sendPatiently() : Promise.reject(error),
-      )
+      return await sendPatiently().catch((error: unknown) => {
+        // One retry: the store may have closed an idle connection just as it was reused.
+        const isConnectionError = error instanceof TypeError
+        if (!isConnectionError) throw error
+        return sendPatiently()
+      })
     } catch (error) {
       throw toUnreachableError(error)
     } finally {
@@ -135,7 +137,8 @@ async function retryWhileBusy(
 ): Promise<Response> {
   for (const pauseMs of pausesMs) {
     const response = await send(signal)
-    if (response.status < 500 && response.status !== 429) return response
+    const isBusyOrFaulty = response.status >= 500 || response.status === 429
+    if (!isBusyOrFaulty) return response
     await response.body?.cancel()
     await wait(pauseMs, undefined, { signal })
   }
@@ -144,23 +147,21 @@ async function retryWhileBusy(
 
 /** Reads the list of all files as pages of XML. */
 async function* readListPages(request: BucketRequest): AsyncGenerator<string> {
-  let continuationToken: string | undefined = ''
-  while (continuationToken !== undefined) {
-    const start = continuationToken
-      ? `&continuation-token=${encodeURIComponent(continuationToken)}`
-      : ''
-    const response = await requireOk(await request('GET', `?list-type=2${start}`), 'its list')
+  let query: string | null = '?list-type=2'
+  while (query !== null) {
+    const response: Response = await requireOk(await request('GET', query), 'its list')
     const page = await response.text()
     yield page
-    continuationToken = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
+    const token: string | undefined = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
+    query = token ? `?list-type=2&continuation-token=${encodeURIComponent(token)}` : null
   }
 }
 
-/** Parses a page of the list. */
+/** Parses a page of the list, which is XML. */
 function* parseListedFiles(page: string): Generator<Omit<ListedMediaFile, 'remove'>> {
   for (const [, entry = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
     const readField = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(entry)?.[1] ?? ''
-    // Our keys consist of hexadecimal digits, letters, dots and slashes, which are never escaped in
+    // Our keys consist of letters, digits, hyphens, dots and slashes, which are never escaped in
     // XML.
     const path = readField('Key')
     yield {
@@ -219,6 +220,7 @@ const toUnreachableError = (error: unknown) =>
     ? new MediaStoreError('unreachable', 'the media store does not answer', error.cause)
     : new MediaStoreError('unreachable', error instanceof Error ? error.message : String(error))
 
+const insufficientStorage = 507
 // Ceph has quotas for buckets and users, MinIO for disks.
 const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']
 
@@ -228,14 +230,12 @@ const fullCodes = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuota
  */
 async function requireOk(response: Response, key: string): Promise<Response> {
   if (response.ok) return response
-  const code =
-    /<Code>(\w+)</.exec(
-      await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => ''),
-    )?.[1] ?? ''
-  const full = response.status === 507 || fullCodes.includes(code)
+  const errorXml = await withTimeout(response.text(), seconds(1), 'no reason came').catch(() => '')
+  const code = /<Code>(\w+)</.exec(errorXml)?.[1] ?? ''
+  const isFull = response.status === insufficientStorage || fullCodes.includes(code)
   const reason = [response.status, code].filter(Boolean).join(' ')
   throw new MediaStoreError(
-    full ? 'full' : 'unreachable',
+    isFull ? 'full' : 'unreachable',
     `the media store answered ${reason} about ${key}`,
   )
 }

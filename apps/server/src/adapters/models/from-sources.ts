@@ -15,6 +15,9 @@ interface SourceOptions {
 }
 
 const maxChosenSources = 3
+// In characters.
+const maxChoiceLength = 100
+const maxCitedAnswerLength = 3_000
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /**
@@ -29,14 +32,20 @@ export async function chooseSources(
   const rules = `- The material has numbered lines and, at its end, the question. Choose the lines that answer it, ${maxChosenSources} at most.
 - Write their numbers alone, in the order in which to read them, such as 7, 3. Write no other word.
 - If no line answers the question, write NONE.`
-  const answer =
-    (await askAboutSources(model, question, rules, { ...options, maxLength: 100 })) ?? ''
-  // Numbers and what may separate or enclose them.
+  const askOptions = { ...options, maxLength: maxChoiceLength }
+  const answer = (await askAboutSources(model, question, rules, askOptions)) ?? ''
+  // Numbers, and spaces, punctuation and brackets around them: '7, 3' or '[7][3]'.
   if (!/^[\d\s,;.[\]]+$/.test(answer)) return null
-  const ids = answer.match(/\d+/g)?.map(Number) ?? []
-  const chosen = [...new Set(ids)].map((id) => question.sources.find((source) => source.id === id))
-  const isList = chosen.length > 0 && chosen.length <= maxChosenSources
-  return isList && chosen.every((source) => source !== undefined) ? chosen : null
+  const ids = new Set(answer.match(/\d+/g)?.map(Number))
+  if (ids.size === 0 || ids.size > maxChosenSources) return null
+
+  const chosen: CitableSource[] = []
+  for (const id of ids) {
+    const source = question.sources.find((candidate) => candidate.id === id)
+    if (!source) return null
+    chosen.push(source)
+  }
+  return chosen
 }
 
 /**
@@ -54,7 +63,8 @@ export async function writeCitedAnswer(
 - Take over numbers, dates, units and names exactly as the cited lines have them. Convert, add up and guess nothing.
 - Name nothing that is not in the cited lines. Begin sentences with a common word.
 - Plain text without markup. If the lines do not answer the question, write NONE.`
-  const answer = await askAboutSources(model, question, rules, { ...options, maxLength: 3_000 })
+  const askOptions = { ...options, maxLength: maxCitedAnswerLength }
+  const answer = await askAboutSources(model, question, rules, askOptions)
   return answer === null ? null : parseGroundedAnswer(answer, question.sources, language)
 }
 

@@ -20,10 +20,10 @@ export class ProviderFaultError extends Error {
 }
 
 const messages = {
-  refused: 'The AI provider rejects our key. Please tell your administrator.',
+  keyRejected: 'The AI provider rejects our key. Please tell your administrator.',
   busy: 'The AI provider is busy. Please try again in a minute.',
   down: 'The AI provider has a problem. Please try again later.',
-  rejected: 'The AI provider rejects this request. Please tell your administrator.',
+  requestRejected: 'The AI provider rejects this request. Please tell your administrator.',
   unreachable: 'The AI provider can’t be reached. Please try again later.',
   unreadable: 'The AI provider’s answer can’t be read. Please try again.',
 } as const
@@ -36,10 +36,11 @@ export function toProviderFault(error: unknown): ProviderFault {
   if (error instanceof ProviderFaultError) return error.fault
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
     return unreadableAnswer
-  if (!APICallError.isInstance(error)) return createFault('unreachable', messages.unreachable, true)
+  if (!APICallError.isInstance(error)) return createFault(messages.unreachable, { mayRetry: true })
   const { statusCode: status } = error
-  if (status === undefined) return createFault('unreachable', messages.unreachable, true)
-  if (status === 401 || status === 403) return createFault('unreachable', messages.refused)
+  if (status === undefined) return createFault(messages.unreachable, { mayRetry: true })
+  if (status === 401 || status === 403) return createFault(messages.keyRejected)
+  // 529 is Anthropic's status for an overload.
   if (status === 429 || status === 529) {
     const retryAfter = parseRetryAfter(error.responseHeaders?.['retry-after'])
     return {
@@ -48,17 +49,17 @@ export function toProviderFault(error: unknown): ProviderFault {
       ...(retryAfter !== undefined && { retryAfter }),
     }
   }
-  if (status >= 500) return createFault('unreachable', messages.down, true)
-  // A success that the SDK could not parse.
-  return status < 300 ? unreadableAnswer : createFault('unreachable', messages.rejected)
+  if (status >= 500) return createFault(messages.down, { mayRetry: true })
+  const isUnparsedSuccess = status < 300
+  return isUnparsedSuccess ? unreadableAnswer : createFault(messages.requestRejected)
 }
 
-const createFault = (code: 'unreachable', message: string, mayRetry = false): ProviderFault => ({
-  failure: new Failure(code, message),
+const createFault = (message: string, { mayRetry = false } = {}): ProviderFault => ({
+  failure: new Failure('unreachable', message),
   mayRetry,
 })
 
-export const unreadableAnswer: ProviderFault = createFault('unreachable', messages.unreadable)
+export const unreadableAnswer: ProviderFault = createFault(messages.unreadable)
 
 /** Parses Retry-After, which is a number of seconds or a date. */
 function parseRetryAfter(header: string | undefined): number | undefined {
@@ -80,7 +81,7 @@ const maxEventBytes = megabytes(1)
 // Of an error only the status is used.
 const maxErrorBytes = kilobytes(64)
 // Yields to the event loop after this many bytes.
-const sliceSize = kilobytes(16)
+const sliceBytes = kilobytes(16)
 
 /**
  * `fetch` for a provider that may be broken or hostile. Bytes are counted after decompression: an
@@ -96,12 +97,12 @@ export const boundedFetch: typeof fetch = async (address, init) => {
 
 async function* limitEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const measureEvent = createEventMeter()
-  let total = 0
+  let totalBytes = 0
   for await (const chunk of body) {
-    for (let start = 0; start < chunk.length; start += sliceSize) {
-      const slice = chunk.subarray(start, start + sliceSize)
-      total += slice.length
-      if (total > maxAnswerBytes || measureEvent(slice) > maxEventBytes)
+    for (let start = 0; start < chunk.length; start += sliceBytes) {
+      const slice = chunk.subarray(start, start + sliceBytes)
+      totalBytes += slice.length
+      if (totalBytes > maxAnswerBytes || measureEvent(slice) > maxEventBytes)
         throw new ProviderFaultError(unreadableAnswer)
       yield slice
       await setImmediate()
@@ -112,21 +113,28 @@ async function* limitEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 const lineFeed = 10
 const carriageReturn = 13
 
-/** Measures the length of the unfinished event; an empty line ends an event. */
+/**
+ * Creates a function that measures the unfinished event in bytes. An empty line ends an event; lines
+ * end with LF, CR or CRLF.
+ */
 function createEventMeter(): (bytes: Uint8Array) => number {
-  let event = 0
-  let line = 0
-  let last = 0
+  let eventBytes = 0
+  let lineBytes = 0
+  let previousByte = 0
   return (bytes) => {
     for (const byte of bytes) {
-      event++
-      if (byte === carriageReturn || (byte === lineFeed && last !== carriageReturn)) {
-        if (line === 0) event = 0
-        line = 0
-      } else if (byte !== lineFeed) line++
-      last = byte
+      eventBytes++
+      const isSecondOfCrLf = byte === lineFeed && previousByte === carriageReturn
+      const isLineEnd = (byte === lineFeed || byte === carriageReturn) && !isSecondOfCrLf
+      if (isLineEnd) {
+        if (lineBytes === 0) eventBytes = 0
+        lineBytes = 0
+      } else if (!isSecondOfCrLf) {
+        lineBytes++
+      }
+      previousByte = byte
     }
-    return event
+    return eventBytes
   }
 }
 

@@ -26,8 +26,10 @@ type ModelLimits = Pick<Limits, 'modelTimeoutMs' | 'modelFirstWordTimeoutMs'>
 // Otherwise the SDK prints warnings to the console.
 globalThis.AI_SDK_LOG_WARNINGS = false
 
+const maxConcurrentCalls = 3
+const maxWaitingCalls = 20
 const maxAttempts = 3
-/** Pauses before each retry, unless the provider asks for another one. */
+/** Pauses before each retry, unless the provider names another pause. */
 const pausesMs = [500, 2_000]
 /** An attempt that would have to wait longer is given up. */
 const maxPauseMs = 20_000
@@ -43,7 +45,11 @@ export function createProviderModel(
   limits: ModelLimits,
 ): LanguageModel {
   const model = createSdkModel(settings)
-  const queue = createQueue({ concurrency: 3, maxWaiting: 20, rejection: createQueueFullFailure })
+  const queue = createQueue({
+    concurrency: maxConcurrentCalls,
+    maxWaiting: maxWaitingCalls,
+    rejection: createQueueFullFailure,
+  })
 
   return {
     label: `${new URL(settings.baseUrl).host}, ${settings.model}`,
@@ -142,10 +148,10 @@ async function* streamWithRetries(
     } catch (error) {
       if (error instanceof Failure || options.signal.aborted) throw error
       const { failure, mayRetry, retryAfter } = toProviderFault(error)
-      const pause =
-        retryAfter === undefined ? (pausesMs[attempt - 1] ?? maxPauseMs) : retryAfter * 1000
-      if (hasBegun || !mayRetry || attempt === maxAttempts || pause > maxPauseMs) throw failure
-      await sleep(pause, undefined, { signal: options.signal })
+      const usualPauseMs = pausesMs[attempt - 1] ?? maxPauseMs
+      const pauseMs = retryAfter === undefined ? usualPauseMs : retryAfter * 1000
+      if (hasBegun || !mayRetry || attempt === maxAttempts || pauseMs > maxPauseMs) throw failure
+      await sleep(pauseMs, undefined, { signal: options.signal })
     }
   }
 }
@@ -157,9 +163,9 @@ async function* streamOnce(
   firstWordTimeoutMs: number,
 ): AsyncGenerator<string> {
   const stop = new AbortController()
-  let isTimedOut = false
-  const timer = setTimeout(() => {
-    isTimedOut = true
+  let isFirstWordLate = false
+  const firstWordTimer = setTimeout(() => {
+    isFirstWordLate = true
     stop.abort()
   }, firstWordTimeoutMs)
   let textLength = 0
@@ -169,6 +175,7 @@ async function* streamOnce(
       model,
       instructions,
       prompt: picture ? toMessages(picture, material) : material,
+      // `streamWithRetries` retries instead.
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
       // The stream reports the error; by default the SDK logs it with the whole prompt.
@@ -179,7 +186,7 @@ async function* streamOnce(
       if (part.type === 'abort') throw new DOMException('aborted', 'AbortError')
       if (part.type === 'finish') rejectIncomplete(part.finishReason, textLength, allowTruncated)
       if (part.type !== 'reasoning-delta' && part.type !== 'text-delta') continue
-      clearTimeout(timer)
+      clearTimeout(firstWordTimer)
       if (part.type === 'text-delta') textLength += part.text.length
       else reasoningLength += part.text.length
       if (textLength + reasoningLength > maxLength + maxReasoningLength)
@@ -187,14 +194,14 @@ async function* streamOnce(
       if (part.type === 'text-delta') yield part.text
     }
   } catch (error) {
-    throw isTimedOut
+    throw isFirstWordLate
       ? new Failure(
           'timedOut',
           'The AI provider did not begin to answer in time. Please try again.',
         )
       : error
   } finally {
-    clearTimeout(timer)
+    clearTimeout(firstWordTimer)
     // Cancels the request when the consumer stops early.
     stop.abort()
   }
@@ -211,13 +218,13 @@ const toMessages = (picture: Buffer, material: string): UserModelMessage[] => [
 ]
 
 /** Throws unless the provider ended its answer by itself. */
-function rejectIncomplete(reason: string, length: number, allowTruncated: boolean): void {
+function rejectIncomplete(reason: string, textLength: number, allowTruncated: boolean): void {
   if (reason === 'content-filter')
     throw new Failure(
       'unreachable',
       'The AI provider refused this request. Please change the text and try again.',
     )
-  if (length === 0) throw new ProviderFaultError({ ...unreadableAnswer, mayRetry: true })
+  if (textLength === 0) throw new ProviderFaultError({ ...unreadableAnswer, mayRetry: true })
   if (reason === 'length' && !allowTruncated)
     throw new Failure(
       'unreachable',

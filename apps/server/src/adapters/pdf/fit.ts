@@ -17,8 +17,9 @@ const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 export interface MeasuredParagraphs {
   /** Paragraphs of lines of words; widths are multiples of the type size. */
   readonly paragraphs: readonly (readonly (readonly number[])[])[]
+  /** The width of a space, in multiples of the type size. */
   readonly space: number
-  /** The width of all words and spaces in one line. */
+  /** The width of all words and spaces in one line, in multiples of the type size. */
   readonly length: number
 }
 
@@ -60,6 +61,7 @@ function createWidthMeter(font: FontName): (word: string) => number {
     let width = 0
     for (let index = 0; index < word.length; index++) {
       const codePoint = word.codePointAt(index) ?? 0
+      // Skips the second half of a surrogate pair.
       if (codePoint > 0xffff) index++
       width += advance(codePoint) ?? getFallbackAdvance(codePoint)
     }
@@ -67,7 +69,11 @@ function createWidthMeter(font: FontName): (word: string) => number {
   }
 }
 
-const getSpaceWidth = (font: FontName): number => getFontMetrics(font).advance(0x20) ?? 0.25
+// In multiples of the type size, for a font without a space.
+const usualSpaceWidth = 0.25
+
+const getSpaceWidth = (font: FontName): number =>
+  getFontMetrics(font).advance(' '.charCodeAt(0)) ?? usualSpaceWidth
 
 const hasWideCharacters = new RegExp(`[${wideCharacterRanges}]`, 'u')
 const wideOrNarrowParts = new RegExp(`[${wideCharacterRanges}]|[^${wideCharacterRanges}]+`, 'gu')
@@ -94,7 +100,7 @@ const measureWords = (
       )
     : splitWords(line).map(measureWidth)
 
-/** The length of a text in one line. */
+/** The length of a text in one line, in millimetres. */
 export const getLineLength = ({ length }: MeasuredParagraphs, size: number): number =>
   length * size * millimetresPerPoint
 
@@ -104,6 +110,8 @@ export const fitsWithoutBreakingWords = (
   width: number,
   size: number,
 ): boolean => Math.max(0, ...paragraphs.flat(2)) * size * millimetresPerPoint <= width
+
+const afterHyphens = /(?<=[-‐–])/
 
 /**
  * Adds soft breaks to words that are wider than a line, so that none of them overlaps what is
@@ -117,7 +125,7 @@ export function breakLongWords(text: string, font: FontName, width: number, size
     measureWidth(word) <= maxWidth
       ? word
       : word
-          .split(/(?<=[-‐–])/)
+          .split(afterHyphens)
           .flatMap((part) => splitToWidth(part, measureWidth, maxWidth))
           .join(softBreak),
   )
@@ -133,14 +141,16 @@ function splitToWidth(
 ): string[] {
   const parts = ['']
   for (const { segment } of graphemes.segment(word)) {
-    const part = `${parts.at(-1)}${segment}`
-    if (measureWidth(part) <= maxWidth || part === segment) parts[parts.length - 1] = part
+    const extended = `${parts.at(-1)}${segment}`
+    // A part has at least one character, however wide.
+    const isFirstOfPart = extended === segment
+    if (isFirstOfPart || measureWidth(extended) <= maxWidth) parts[parts.length - 1] = extended
     else parts.push(segment)
   }
   return parts
 }
 
-/** Counts the lines that a text takes at a width. */
+/** Counts the lines that a text takes at a width in millimetres. */
 export function countLines(
   { paragraphs, space }: MeasuredParagraphs,
   width: number,
@@ -156,23 +166,25 @@ export function countLines(
 }
 
 function countLinesOfWords(
-  words: readonly number[],
+  wordWidths: readonly number[],
   space: number,
   maxWidth: number,
   hyphenated: boolean,
 ): number {
   let lines = 1
-  let used = 0
-  for (const word of words) {
-    const needed = used === 0 ? word : used + space + word
-    if (needed <= maxWidth) {
-      used = needed
+  // The width of the words in the last line.
+  let usedWidth = 0
+  for (const wordWidth of wordWidths) {
+    const isLineEmpty = usedWidth === 0
+    const neededWidth = isLineEmpty ? wordWidth : usedWidth + space + wordWidth
+    if (neededWidth <= maxWidth) {
+      usedWidth = neededWidth
     } else {
-      const head = hyphenated ? getHeadWidth(word, maxWidth - used - space) : 0
+      const headWidth = hyphenated ? getHeadWidth(wordWidth, maxWidth - usedWidth - space) : 0
       // A word wider than a line takes as many lines as it fills.
-      const fullLines = Math.floor((word - head) / maxWidth)
-      lines += (used === 0 ? 0 : 1) + fullLines
-      used = word - head - fullLines * maxWidth
+      const fullLines = Math.floor((wordWidth - headWidth) / maxWidth)
+      lines += (isLineEmpty ? 0 : 1) + fullLines
+      usedWidth = wordWidth - headWidth - fullLines * maxWidth
     }
   }
   return lines
@@ -182,12 +194,13 @@ function countLinesOfWords(
  * The width of the part of a word that fits at the end of a line, before a hyphen. Assumes that it
  * may be broken anywhere, because its syllables are not known here.
  */
-function getHeadWidth(word: number, maxWidth: number): number {
-  const head = maxWidth - hyphenLoss
-  return head >= minPartWidth && word - head >= minPartWidth ? head : 0
+function getHeadWidth(wordWidth: number, maxWidth: number): number {
+  const headWidth = maxWidth - hyphenLoss
+  const tailWidth = wordWidth - headWidth
+  return headWidth >= minPartWidth && tailWidth >= minPartWidth ? headWidth : 0
 }
 
-/** The height of a text at a width. */
+/** The height of a text at a width, both in millimetres. */
 export function getTextHeight(
   text: MeasuredParagraphs,
   width: number,
@@ -265,11 +278,16 @@ function getSeparator(text: string, startsLine: boolean): string {
   return wideEnding.test(text) ? '' : ' '
 }
 
+// Chinese and Japanese have no space after a sentence.
 const wideEnding = /[。！？」』]$/
 
+// Letters after the last space; none if that is more than forty letters away.
+const partialWord = /(?<!\s)\s+\S{0,40}$/
+const finalPunctuation = /(?<![,;:.–-])[,;:.–-]+$/
+
 function truncate(text: string, length: number, ending: string): string[] {
+  // Without half a surrogate pair at the end, which `toWellFormed` replaces.
   const cut = text.slice(0, length).toWellFormed().replaceAll('\ufffd', '')
-  // Cuts back to the end of a word, unless there is none near.
-  const words = cut.replace(/(?<!\s)\s+\S{0,40}$/, '')
-  return `${words.trimEnd().replace(/(?<![,;:.–-])[,;:.–-]+$/, '')} ${ending}`.trim().split('\n\n')
+  const words = cut.replace(partialWord, '')
+  return `${words.trimEnd().replace(finalPunctuation, '')} ${ending}`.trim().split('\n\n')
 }

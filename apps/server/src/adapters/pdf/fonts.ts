@@ -94,6 +94,8 @@ const unitsPerEmOffset = 18
 const widthCountOffset = 34
 // Each entry of `hmtx` is a width and a side bearing of two bytes each.
 const widthEntryBytes = 4
+// Up to the end of the Unicode block Latin Extended-A.
+const latinCharacters = 0x180
 
 function readMetrics(font: Buffer): FontMetrics {
   const tables = readTables(font)
@@ -107,7 +109,7 @@ function readMetrics(font: Buffer): FontMetrics {
     advances.set(codePoint, widths.readUInt16BE(widthIndex * widthEntryBytes) / unitsPerEm)
   }
   // Called for every letter of every text, so the common letters are in a plain array.
-  const latin = Array.from({ length: 0x180 }, (_, codePoint) => advances.get(codePoint))
+  const latin = Array.from({ length: latinCharacters }, (_, codePoint) => advances.get(codePoint))
   return {
     advance: (codePoint) => (codePoint < latin.length ? latin[codePoint] : advances.get(codePoint)),
   }
@@ -154,21 +156,23 @@ function* readGlyphs(cmap: Buffer): Generator<[codePoint: number, glyph: number]
 
 /**
  * Reads format 4: after a header of 14 bytes, four arrays with two bytes per segment, of which the
- * first is followed by two bytes of padding.
+ * first is followed by two bytes of padding. An offset counts from its own place in the array to
+ * the glyphs of the segment; if it is 0, only the delta maps characters to glyphs. The last segment
+ * ends with 0xffff, which is no character.
  */
 function* readSegments(subtable: Buffer): Generator<[number, number]> {
   const arrayBytes = subtable.readUInt16BE(6)
-  const ends = 14
-  const starts = ends + arrayBytes + 2
-  const deltas = starts + arrayBytes
-  const offsets = deltas + arrayBytes
+  const endsStart = 14
+  const startsStart = endsStart + arrayBytes + 2
+  const deltasStart = startsStart + arrayBytes
+  const offsetsStart = deltasStart + arrayBytes
   for (let segment = 0; segment < arrayBytes; segment += 2) {
-    const start = subtable.readUInt16BE(starts + segment)
-    const end = subtable.readUInt16BE(ends + segment)
-    const delta = subtable.readUInt16BE(deltas + segment)
-    const offset = subtable.readUInt16BE(offsets + segment)
+    const start = subtable.readUInt16BE(startsStart + segment)
+    const end = subtable.readUInt16BE(endsStart + segment)
+    const delta = subtable.readUInt16BE(deltasStart + segment)
+    const offset = subtable.readUInt16BE(offsetsStart + segment)
     for (let codePoint = start; codePoint <= end && codePoint < 0xffff; codePoint++) {
-      const glyphOffset = offsets + segment + offset + (codePoint - start) * 2
+      const glyphOffset = offsetsStart + segment + offset + (codePoint - start) * 2
       const glyph = offset === 0 ? codePoint : subtable.readUInt16BE(glyphOffset)
       if (glyph !== 0) yield [codePoint, (glyph + delta) & 0xffff]
     }
@@ -258,14 +262,14 @@ export function findScriptFonts(text: string, lang: string): ScriptFont[] {
   // Chinese and Japanese draw many shared characters differently.
   const isJapanese =
     lang === 'ja' || (lang !== 'zh' && unusual.some((character) => kana.test(character)))
-  const preferred = isJapanese ? 'japanese' : 'chinese'
+  const preferredFont = isJapanese ? 'japanese' : 'chinese'
   const needed = new Set<ScriptFont>()
   for (const character of unusual) {
     const candidates = listFontsWith(character)
-    const font = candidates.includes(preferred) ? preferred : candidates[0]
+    const font = candidates.includes(preferredFont) ? preferredFont : candidates[0]
     if (font) needed.add(font)
   }
-  return [...needed].sort((a, b) => Number(b === preferred) - Number(a === preferred))
+  return [...needed].sort((a, b) => Number(b === preferredFont) - Number(a === preferredFont))
 }
 
 /** The language that a script implies; undefined for scripts that many languages share. */

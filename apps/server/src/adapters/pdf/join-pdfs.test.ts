@@ -8,7 +8,7 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { joinPdfs } from './join-pdfs.ts'
 import { createPaperCompiler } from './paper-program.ts'
 
-/** A card with only a name and the picture 'photo'. */
+/** The template's data for a card with only a name and the picture 'photo'. */
 const createCard = (name: string) => ({
   layout: 'top',
   drop: 0,
@@ -53,7 +53,7 @@ const createPaperData = (sheets: readonly object[]) => ({
 test('joins parts to the pages, outline and tags of a paper rendered as a whole', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-papers-'))
   const renderCards = await createCardRenderer(folder.path)
-  // Names that look like object references and ends of strings.
+  // Strings in a PDF are in parentheses; these names look like their ends, and like references.
   const names = ['Bild 7 0 R', 'Bild (8 0 R', 'Bild 9 0 R)', 'Bild \\', 'Bild ((1 0 R))']
   const cards = names.map(createCard)
   const parts = [
@@ -94,6 +94,7 @@ async function createCardRenderer(folder: string) {
   }
 }
 
+/** Reads the page count from the metadata. */
 const readPageCount = (pdf: Buffer): number =>
   Number(/<xmpTPg:NPages>(\d+)/.exec(pdf.toString('latin1'))?.[1])
 

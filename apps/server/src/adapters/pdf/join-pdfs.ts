@@ -128,6 +128,9 @@ interface PdfObject {
   readonly stream: Buffer
 }
 
+// Longer than 'startxref', the offset of the table and '%%EOF'.
+const maxEndingBytes = 40
+
 /** Opens a PDF file and locates its objects by the xref table. */
 function openObjects(file: string) {
   const handle = openSync(file, 'r')
@@ -140,15 +143,15 @@ function openObjects(file: string) {
   }
 
   // The file ends with the offset of its xref table.
-  const ending = readBytes(Math.max(0, size - 40), size).toString('latin1')
+  const ending = readBytes(Math.max(0, size - maxEndingBytes), size).toString('latin1')
   const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(ending)?.[1])
   const [tableText = '', trailer = ''] = readBytes(tableOffset || size, size)
     .toString('latin1')
     .split('trailer')
   // Each line has an offset of ten digits, a generation, and n for an object in use or f for a
   // free one.
-  const lines = tableText.matchAll(/^(\d{10}) \d{5} [nf]/gm)
-  const offsets = Array.from(lines, ([, offset]) => Number(offset))
+  const tableLines = tableText.matchAll(/^(\d{10}) \d{5} [nf]/gm)
+  const offsets = Array.from(tableLines, ([, offset]) => Number(offset))
   if (offsets.length < 2) throw new Error('the xref table is not what was expected')
   // An object ends where the next one begins.
   const sortedOffsets = [...offsets, tableOffset].sort((a, b) => a - b)
@@ -234,11 +237,13 @@ function writeJoined(handle: number, parts: readonly Part[]): void {
  */
 function writeOwnObjects(output: Output, parts: readonly Part[]): void {
   for (const [index, part] of parts.entries()) {
-    const [previous, next] = [parts[index - 1], parts[index + 1]]
+    const previousPart = parts[index - 1]
+    const nextPart = parts[index + 1]
     for (const { number, text, stream } of part.readOwnObjects()) {
       const links: string[] = []
-      if (previous && number === part.firstItem) links.push(`/Prev ${previous.lastItem} 0 R`)
-      if (next && number === part.lastItem) links.push(`/Next ${next.firstItem} 0 R`)
+      if (previousPart && number === part.firstItem)
+        links.push(`/Prev ${previousPart.lastItem} 0 R`)
+      if (nextPart && number === part.lastItem) links.push(`/Next ${nextPart.firstItem} 0 R`)
       const linked = links.length > 0 ? text.replace('<<', `<<\n  ${links.join('\n  ')}`) : text
       output.appendObject(number, linked, stream)
     }
@@ -319,9 +324,9 @@ function writeMetadata(
 function writeXrefTable(output: Output, parts: readonly Part[], first: Part): void {
   const tableOffset = output.getSize()
   // Object 0, which is never in use, counts too.
-  const count = parts.reduce((total, part) => total + part.objectCount, 1)
-  output.append(`xref\n0 ${count}\n`)
-  for (let number = 0; number < count; number++) {
+  const objectCount = parts.reduce((total, part) => total + part.objectCount, 1)
+  output.append(`xref\n0 ${objectCount}\n`)
+  for (let number = 0; number < objectCount; number++) {
     const offset = output.offsets[number]
     output.append(
       offset === undefined
@@ -330,7 +335,7 @@ function writeXrefTable(output: Output, parts: readonly Part[], first: Part): vo
     )
   }
   const trailer = first.trailer
-    .replace(/\/Size \d+/, `/Size ${count}`)
+    .replace(/\/Size \d+/, `/Size ${objectCount}`)
     .replace(/startxref\s+\d+/, `startxref\n${tableOffset}`)
   output.append(`trailer${trailer}`)
 }
@@ -339,7 +344,7 @@ const withCount = (text: string, count: number) => text.replace(/\/Count \d+/, `
 const withList = (text: string, key: string, entries: string) =>
   text.replace(new RegExp(`/${key} \\[[^\\]]*\\]`), () => `/${key} [${entries}]`)
 
-/** Changes the text outside strings: a string may look like anything. */
+/** Changes the text outside strings: a string may look like a reference. */
 function replaceOutsideStrings(text: string, change: (plain: string) => string): string {
   let result = ''
   let plainStart = 0

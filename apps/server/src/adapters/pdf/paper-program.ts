@@ -7,7 +7,8 @@ import type { Paper, PaperPicture, RenderResult } from './papers.ts'
 import { openTypst } from './typst.ts'
 import type { Typst } from './typst-build.ts'
 
-interface LaidOutOrder {
+/** An order whose pictures have been read. */
+interface CollectedOrder {
   readonly input: unknown
   readonly pictures: readonly PaperPicture[]
 }
@@ -15,10 +16,10 @@ interface LaidOutOrder {
 function createTasks<Input>(layout: (input: Input) => Paper) {
   let compiler: ReturnType<typeof createPaperCompiler> | undefined
 
-  async function small({
+  async function render({
     input,
     pictures,
-  }: LaidOutOrder): Promise<RenderResult & { readonly pdf: Buffer }> {
+  }: CollectedOrder): Promise<RenderResult & { readonly pdf: Buffer }> {
     compiler ??= createPaperCompiler()
     const { addPicture, print } = await compiler
     for (const picture of pictures) addPicture(picture)
@@ -27,15 +28,17 @@ function createTasks<Input>(layout: (input: Input) => Paper) {
   }
 
   return {
-    small,
-    async large({
+    render,
+
+    async renderToFile({
       file,
       ...order
-    }: LaidOutOrder & { readonly file: string }): Promise<RenderResult> {
-      const { pdf, shortenedPages } = await small(order)
+    }: CollectedOrder & { readonly file: string }): Promise<RenderResult> {
+      const { pdf, shortenedPages } = await render(order)
       writeFileSync(file, pdf, { mode: 0o600 })
       return { shortenedPages }
     },
+
     join: ({ parts, file }: { parts: readonly string[]; file: string }): void =>
       joinPdfs(parts, file),
   }
@@ -46,6 +49,8 @@ export type PaperTasks = ReturnType<typeof createTasks>
 /** Main function of a program that renders papers with its layout. */
 export const servePapers = <Input>(layout: (input: Input) => Paper): void =>
   serveJobs(createTasks(layout))
+
+const placeholderColour = '#f1efeb'
 
 /** Loads Typst and the usual fonts. Rendering blocks the thread. */
 export async function createPaperCompiler(open: () => Typst | Promise<Typst> = openTypst) {
@@ -60,7 +65,9 @@ export async function createPaperCompiler(open: () => Typst | Promise<Typst> = o
       // name is unique, because Typst caches the SVG without checking whether the linked file has
       // changed.
       const file = `${name}-${randomUUID()}.jpg`
-      const content = jpeg ? `<image href="${file}" ${size}/>` : `<rect ${size} fill="#f1efeb"/>`
+      const content = jpeg
+        ? `<image href="${file}" ${size}/>`
+        : `<rect ${size} fill="${placeholderColour}"/>`
       if (jpeg) files.set(file, jpeg)
       files.set(
         `${name}.svg`,

@@ -19,7 +19,7 @@ export function declarePdfUa(pdf: Buffer): Buffer {
   // may contain anything.
   const start = source.lastIndexOf(xmpPacket.start)
   const end = source.indexOf(xmpPacket.end, start) + xmpPacket.end.length
-  const metadata = [
+  const metadataEdits = [
     createInsertion(
       source,
       start,
@@ -28,8 +28,13 @@ export function declarePdfUa(pdf: Buffer): Buffer {
     ),
     createInsertion(source, start, '</dc:language>', '<pdfuaid:part>1</pdfuaid:part>'),
   ]
-  const title = createInsertion(source, end, '/ViewerPreferences <<', '\n    /DisplayDocTitle true')
-  const newLength = metadata.reduce((length, { text }) => length + text.length, end - start)
+  const titleEdit = createInsertion(
+    source,
+    end,
+    '/ViewerPreferences <<',
+    '\n    /DisplayDocTitle true',
+  )
+  const newLength = metadataEdits.reduce((length, { text }) => length + text.length, end - start)
   const lengthIndex = source.lastIndexOf('/Length ', start)
   const lengthEntry = `/Length ${end - start}`
   if (!source.startsWith(lengthEntry, lengthIndex))
@@ -39,7 +44,7 @@ export function declarePdfUa(pdf: Buffer): Buffer {
     end: lengthIndex + lengthEntry.length,
     text: `/Length ${newLength}`,
   }
-  return Buffer.from(applyEdits(source, [lengthEdit, ...metadata, title]), 'latin1')
+  return Buffer.from(applyEdits(source, [lengthEdit, ...metadataEdits, titleEdit]), 'latin1')
 }
 
 /** Creates an edit that inserts a text behind the first `after` from an index on. */
@@ -49,10 +54,14 @@ function createInsertion(source: string, from: number, after: string, text: stri
   return { start: index + after.length, end: index + after.length, text }
 }
 
+// Longer than 'startxref', the offset of the table and '%%EOF'.
+const maxEndingLength = 40
+
 /** Applies edits in order, and updates the offsets in the xref table. */
 function applyEdits(source: string, edits: readonly Edit[]): string {
   // The file ends with the offset of its xref table.
-  const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(source.slice(-40))?.[1])
+  const ending = source.slice(-maxEndingLength)
+  const tableOffset = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(ending)?.[1])
   if (!source.startsWith('xref\n', tableOffset))
     throw new Error('the xref table is not what was expected')
 

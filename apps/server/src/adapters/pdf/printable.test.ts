@@ -6,16 +6,23 @@ test.for([
     'Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …',
     'Zürich, Öl, Größe, ça, œuvre, «L’été» – 1’000 „x“ …',
   ],
+  // Letters and their marks are composed.
   ['e\u0301te\u0301', 'été'],
   ['Ωμέγα Привет', 'Ωμέγα Привет'],
+  // Control characters, joiners and broken surrogate pairs.
   ['a\0b\u200dc\ufeffd\ue000e\ud800f', 'abcde□f'],
+  // Characters that only fonts for other scripts have.
   [
     '😀 👩‍👩‍👧 👍🏽 🇨🇭 ❤️ 1️⃣ 漢字 カナ、한글 שָׁלוֹם عربي',
     '😀 👩‍👩‍👧 👍🏽 🇨🇭 ❤️ 1️⃣ 漢字 カナ、한글 שָׁלוֹם عربي'.normalize('NFC'),
   ],
+  // A non-joiner is kept in Arabic script only.
   ['می\u200cخواهم x\u200cy', 'می\u200cخواهم xy'],
+  // No font has Thai letters.
   ['說 龘 ไทย', '說 龘 □□□'],
+  // Wide and narrow spaces, and tabs.
   ['a\u2003b\u202fc\u00a0d\te', 'a b\u00a0c\u00a0d e'],
+  // Line breaks of all systems.
   ['a\r\nb\u2028c', 'a\nb\nc'],
 ])('prints %j as %j', ([typed = '', shown]) => {
   expect(toPrintable(typed)).toBe(shown)

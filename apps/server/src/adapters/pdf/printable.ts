@@ -8,7 +8,8 @@ const maxWordLength = 28
 const softBreakDistance = 14
 export const softBreak = '\u200b'
 
-const ordinary =
+// Latin letters and common punctuation, which need no checks.
+const ordinaryText =
   /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u2013\u2014\u2018-\u201e\u2022\u2026\u2039\u203a]*$/
 const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 // Characters without a shape: joiners, directions, selectors, and marks without a base letter.
@@ -17,8 +18,9 @@ const longWords = new RegExp(
   `(?<![^\\s${wideCharacterRanges}])[^\\s${wideCharacterRanges}]{${maxWordLength + 1},}`,
   'gu',
 )
-// Joiners change the shape of emoji and Arabic letters.
+// Joiners change the shape of emoji, keycaps (U+20E3) and Arabic letters.
 const joinable = /\p{Extended_Pictographic}|\p{Script=Arabic}|\u20e3/u
+// The zero-width joiner and non-joiner, the selector of emoji, and the tags in flags.
 const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
 
 /**
@@ -26,9 +28,9 @@ const joiner = /\u200c|\u200d|\ufe0f|[\u{e0020}-\u{e007f}]/u
  * because PDF/UA forbids what can't be shown. Very long words can be broken anywhere.
  */
 export function toPrintable(text: string): string {
-  const printable = ordinary.test(text)
+  const printable = ordinaryText.test(text)
     ? text
-    : substituteMissing(toComposedForm(text.toWellFormed()))
+    : normaliseCharacters(toComposedForm(text.toWellFormed()))
   return printable.replaceAll(longWords, addSoftBreaks)
 }
 
@@ -36,8 +38,10 @@ export function toPrintable(text: string): string {
 export const toPrintableLine = (text: string): string =>
   toPrintable(text.replaceAll(/[^\S\u00a0\u202f]+/g, ' ').trim())
 
-function substituteMissing(text: string): string {
+/** Unifies line breaks and spaces, and substitutes characters that no font has. */
+function normaliseCharacters(text: string): string {
   const spaced = text
+    // The byte order mark.
     .replaceAll('\ufeff', '')
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll(/[^\S\n]/g, (space) => (space === '\u00a0' || space === '\u202f' ? '\u00a0' : ' '))
@@ -55,6 +59,7 @@ const canBeShown = (text: string): boolean =>
     joiner.test(character) ? joinable.test(text) : !isShapeless(character) && hasGlyph(character),
   )
 
+// Unlike `shapeless`, not for marks: one after its base letter can be shown.
 const isShapeless = (character: string) => /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/u.test(character)
 
 const addSoftBreaks = (word: string) =>

@@ -28,7 +28,7 @@ const createOrder = (input: Paper, pictures: PaperOrder['pictures'] = () => []):
   pictures,
 })
 
-test('rejects an invalid template input, page count or picture name, and no other paper', async () => {
+test('rejects papers with invalid data, page counts or picture names, and no others', async () => {
   const papers = createPaperRenderer(program)
   const outcomes = await Promise.allSettled([
     papers.render(createOrder(invalidPaper)),
@@ -69,7 +69,7 @@ test('ends an idle process, and renders the same PDF in the next one', async () 
   await papers.close()
 })
 
-test('ends the process of small papers for a large one, and that with the paper', async () => {
+test('ends the process of small papers for a large one, whose process ends with it', async () => {
   await using folder = await createFolder()
   const papers = createPaperRenderer(program)
   await papers.render(createOrder(emptyPaper))
@@ -159,7 +159,7 @@ test('reports a failing disk with its code', async () => {
 })
 
 describe('a paper whose process is killed', () => {
-  /** The test program kills itself unless the file, which it creates, exists. */
+  /** The test program creates the file and kills itself, unless the file exists already. */
   const killOnce = (file: string): Paper => ({
     ...emptyPaper,
     data: { ...emptyPaper.data, killed: file },

@@ -24,29 +24,29 @@ const maxWaiting = 60
 // The WebAssembly build never evicts its cache: a process grows by about a quarter of a megabyte
 // per card.
 const maxIdleBytes = 256 * 1024 * 1024
-const timeoutMs = { small: seconds(30), large: minutes(10), join: minutes(10) }
+const timeoutMs = { render: seconds(30), renderToFile: minutes(10), join: minutes(10) }
 
 type Settings = Pick<JobSettings<PaperTasks>, 'onCrash' | 'idleMs'> &
   Partial<Pick<JobSettings<PaperTasks>, 'timeoutMs'>>
 
 /** Renders papers with a program that calls `servePapers` with its layout. */
 export function createPaperRenderer(program: URL, settings: Settings = {}): PaperRenderer {
-  const common = { program, execArgv: typstNodeFlags, timeoutMs, ...settings }
-  const small = jobRunner<PaperTasks>({
-    ...common,
+  const commonSettings = { program, execArgv: typstNodeFlags, timeoutMs, ...settings }
+  const smallPapers = jobRunner<PaperTasks>({
+    ...commonSettings,
     queue: { concurrency: 1, maxWaiting, rejection: overloaded },
     maxIdleBytes,
   })
   // Typst’s memory grows with every page, so each part of a large paper has a process of its own.
-  const large = jobRunner<PaperTasks>({ ...common, isBackground: true, idleMs: 0 })
+  const largePapers = jobRunner<PaperTasks>({ ...commonSettings, isBackground: true, idleMs: 0 })
 
   return {
-    render: async (order) => small.run('small', await collectPictures(order)),
+    render: async (order) => smallPapers.run('render', await collectPictures(order)),
 
     async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onRenderStart }) {
       cancelled.throwIfAborted()
       // The idle process of small papers ends, because a large paper needs its memory.
-      await small.endIdleProcesses()
+      await smallPapers.endIdleProcesses()
       const deadline = AbortSignal.timeout(totalMs)
       const signal = AbortSignal.any([cancelled, deadline])
       const parts = orders.map((order, index) => ({
@@ -58,15 +58,15 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
         for (const [index, part] of parts.entries()) {
           const order = await collectPictures(part, signal)
           onRenderStart?.(index)
-          const { shortenedPages } = await large.run(
-            'large',
+          const { shortenedPages } = await largePapers.run(
+            'renderToFile',
             { ...order, file: part.file },
             { signal },
           )
           shortenedCount += shortenedPages
         }
         const files = parts.map((part) => part.file)
-        if (files.length > 1) await large.run('join', { parts: files, file }, { signal })
+        if (files.length > 1) await largePapers.run('join', { parts: files, file }, { signal })
         return { shortenedPages: shortenedCount }
       } catch (error) {
         if (error instanceof JobFailed && error.code === PaperOrderRejected.code)
@@ -81,16 +81,16 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
     },
 
     async close() {
-      await Promise.all([small.close(), large.close()])
+      await Promise.all([smallPapers.close(), largePapers.close()])
     },
   }
 }
 
 async function collectPictures({ input, pictures }: PaperOrder, signal?: AbortSignal) {
-  const all: PaperPicture[] = []
+  const collected: PaperPicture[] = []
   for await (const picture of pictures()) {
     signal?.throwIfAborted()
-    all.push(picture)
+    collected.push(picture)
   }
-  return { input, pictures: all }
+  return { input, pictures: collected }
 }

@@ -15,6 +15,7 @@ interface WasmResult {
   readonly diagnostics?: readonly { readonly message: string; readonly path: string }[]
 }
 
+// A format of diagnostics, by its number in the package.
 const diagnosticsAsObjects = 3
 
 /** The compiler of the package, with the usual fonts. */
@@ -80,5 +81,8 @@ export async function openWasmTypst(): Promise<Typst> {
  */
 function readPageCount(pdf: Buffer): number {
   const start = pdf.lastIndexOf('<xmpTPg:NPages>')
-  return Number(/^<xmpTPg:NPages>(\d+)</.exec(pdf.toString('latin1', start, start + 40))?.[1])
+  // Longer than the element.
+  const maxLength = 40
+  const element = pdf.toString('latin1', start, start + maxLength)
+  return Number(/^<xmpTPg:NPages>(\d+)</.exec(element)?.[1])
 }

@@ -35,7 +35,7 @@ const layOutCar = (options: SheetOptions) =>
 
 // Generous, because times are measured elsewhere and the machine may be busy.
 const papers = createPaperRenderer(paperProgramUrl, {
-  timeoutMs: { small: 90_000, large: 90_000, join: 90_000 },
+  timeoutMs: { render: 90_000, renderToFile: 90_000, join: 90_000 },
 })
 afterAll(() => papers.close())
 
