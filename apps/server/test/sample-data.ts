@@ -3,6 +3,15 @@ import type { Client } from './client.ts'
 import { addItem } from './inventory.ts'
 import { createDrawing, createMp3File, createPictureFile } from './media-files.ts'
 
+/** Texts of the records that `addSampleData` adds. */
+export const sampleTexts = {
+  name: 'L’été “à la mer” 🌊 \\ "x"',
+  comment: 'Rahmen neu vergoldet',
+  deletedComment: 'ein Irrtum',
+  journalEntry: 'Vergoldung wie an LG-013 fertig',
+  journalTag: 'Atelier',
+} as const
+
 /** Adds records of every kind to the demo; returns the id of an item with pictures, and the client. */
 export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
@@ -18,7 +27,7 @@ export async function addSampleData(server: Client): Promise<{ itemId: number; r
 
 async function addTranslatedItem(root: Client): Promise<number> {
   const itemId = await addItem(root, {
-    name: 'L’été “à la mer” 🌊 \\ "x"',
+    name: sampleTexts.name,
     description: 'Zeile 1\n\tZeile 2\u2028\ud83c',
   })
   await root.call(api.inventory.saveTags, {
@@ -68,22 +77,23 @@ async function addMedia(root: Client, itemId: number): Promise<void> {
 async function addComments(root: Client, itemId: number): Promise<void> {
   const add = async (comment: string) =>
     (await root.call(api.comments.add, { body: { itemId, comment } })).id
-  await add('Rahmen neu vergoldet')
+  await add(sampleTexts.comment)
   // The highest id, so after its deletion only the id sequence remembers it.
-  const commentId = await add('ein Irrtum')
+  const commentId = await add(sampleTexts.deletedComment)
   await root.call(api.comments.remove, { body: { commentId } })
 }
 
 /** Adds a journal entry with a tag, and changes it. */
 async function addJournalEntry(root: Client): Promise<void> {
   const headers = { [idempotencyHeader]: 'sent-under-a-name' }
-  const added = await root.send(api.journal.addTag, { body: { name: 'Atelier' } }, headers)
+  const tagBody = { name: sampleTexts.journalTag }
+  const added = await root.send(api.journal.addTag, { body: tagBody }, headers)
   const { id: tag } = (await added.json()) as JournalTag
   const entry = { comment: 'Vergoldung', date: '2026-05-31', tags: [tag] }
   const { id } = await root.call(api.journal.add, { body: entry })
   await root.call(api.journal.change, {
     params: { id },
-    body: { ...entry, comment: 'Vergoldung wie an LG-013 fertig' },
+    body: { ...entry, comment: sampleTexts.journalEntry },
   })
 }
 

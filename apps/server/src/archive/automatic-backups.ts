@@ -23,10 +23,10 @@ interface Parts {
 }
 
 interface BackupOrder {
-  /** Daily, or before a migration. */
+  /** `before` is before a migration. */
   readonly kind: 'daily' | 'before'
   /** The day or instant in the file's name. */
-  readonly at: string
+  readonly time: string
   /** The migration in the file's name. */
   readonly migration?: string
   readonly signal?: AbortSignal | undefined
@@ -35,10 +35,10 @@ interface BackupOrder {
 /** Writes a backup without the files of pictures and recordings, which never change once stored. */
 async function writeAutomaticBackup(
   { config, clock, log }: Parts,
-  { kind, at, migration = '', signal }: BackupOrder,
+  { kind, time, migration = '', signal }: BackupOrder,
 ): Promise<string> {
   const { folder, keep } = config.backups
-  const file = getFreePath(folder, formatBackupName(kind, at, migration))
+  const file = getFreePath(folder, formatBackupName(kind, time, migration))
   await deleteAbandonedFiles(folder)
 
   await using db = openDatabase(config.database, log)
@@ -57,7 +57,7 @@ export const backupBeforeMigration =
   (parts: Parts) =>
   async (migration: string): Promise<void> => {
     try {
-      await writeAutomaticBackup(parts, { kind: 'before', at: instant(parts.clock), migration })
+      await writeAutomaticBackup(parts, { kind: 'before', time: instant(parts.clock), migration })
     } catch (error) {
       throw new Error(
         'the database has to be changed for this version, and could not be backed up before',
@@ -70,7 +70,7 @@ export const dailyBackupJob = (parts: Parts): DailyJob => ({
   name: 'backup',
   title: 'backup',
   async run(day, signal) {
-    const file = await writeAutomaticBackup(parts, { kind: 'daily', at: day, signal })
+    const file = await writeAutomaticBackup(parts, { kind: 'daily', time: day, signal })
     parts.log.info({ file }, 'the daily backup was written')
   },
 })
@@ -85,26 +85,26 @@ const abandonedAfterMs = hours(6)
 type NamedKind = 'vitrine' | 'daily' | 'before'
 
 /** Formats the file name of a backup. Within a kind, names sort by time. */
-export function formatBackupName(kind: NamedKind, at: string, migration = ''): string {
+export function formatBackupName(kind: NamedKind, time: string, migration = ''): string {
   // Without colons, which Windows does not allow, and without milliseconds.
-  const time = at.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z')
-  return `${[kind, time, migration].filter(Boolean).join('-')}.tar`
+  const shortTime = time.replaceAll(':', '-').replace(/\.\d+Z$/, 'Z')
+  return `${[kind, shortTime, migration].filter(Boolean).join('-')}.tar`
 }
 
-/** Numbers the name if it is taken, so that no backup is overwritten. */
+/** Returns the path for a new file, numbered if its name is taken: 'daily-2026-11-15-2.tar'. */
 export function getFreePath(folder: string, name: string): string {
-  const numberedPath = (count: number) =>
-    join(folder, count === 1 ? name : name.replace(/\.tar$/, `-${count}.tar`))
-  let count = 1
-  while (existsSync(numberedPath(count))) count++
-  return numberedPath(count)
+  const toNumberedPath = (number: number) =>
+    join(folder, number === 1 ? name : name.replace(/\.tar$/, `-${number}.tar`))
+  let number = 1
+  while (existsSync(toNumberedPath(number))) number++
+  return toNumberedPath(number)
 }
 
 // Names as `formatBackupName` gives them, with a number if `getFreePath` added one. Only such files
 // are deleted, never one such as `daily-letters.tar`.
 const deletableNames = {
   vitrine: /^vitrine-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z\.tar$/,
-  daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<count>\d{1,3}))?\.tar$/,
+  daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<number>\d{1,3}))?\.tar$/,
   before: /^before-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z-.+\.tar$/,
 }
 
@@ -121,14 +121,15 @@ export async function listBackups(
   kind: keyof typeof deletableNames,
 ): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? []
-  const backups = names
-    .map((name) => ({ name, match: deletableNames[kind].exec(name) }))
-    .filter(({ match }) => match !== null)
-    .map(({ name, match }) => {
-      const { day = '', count = '1' } = match?.groups ?? {}
-      const sortKey = `${day} ${count.padStart(3, '0')} ${name}`
-      return { name, path: join(folder, name), day, sortKey }
-    })
+  const backups: (AutomaticBackup & { readonly sortKey: string })[] = []
+  for (const name of names) {
+    const match = deletableNames[kind].exec(name)
+    if (!match) continue
+    const { day = '', number = '1' } = match.groups ?? {}
+    // Numbers have up to three digits: the tenth backup of a day follows the ninth.
+    const sortKey = `${day} ${number.padStart(3, '0')} ${name}`
+    backups.push({ name, path: join(folder, name), day, sortKey })
+  }
   return backups.toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1))
 }
 
@@ -158,8 +159,8 @@ export async function deleteOldBackups(
   { count, installation, today }: { count: number; installation: Installation; today: string },
 ): Promise<void> {
   const { own } = await listOwnBackups(folder, kind, installation)
-  const candidates = own.filter(({ day }) => day <= today)
-  for (const { path } of candidates.slice(0, -count)) await rm(path, { force: true })
+  const notInFuture = own.filter(({ day }) => day <= today)
+  for (const { path } of notInFuture.slice(0, -count)) await rm(path, { force: true })
 }
 
 /** Deletes the unfinished files of killed processes. */

@@ -16,10 +16,11 @@ export const manifestName = 'manifest.json'
 
 /** Enough for the names and hashes of 80,000 pictures with all their sizes. */
 const maxManifestBytes = 256 * 1024 * 1024
-// Limits for values of a manifest, against hostile files: a manifest consists of names and hashes,
-// but `[[[[` has a value per byte, which takes a parser far more memory.
+// A hostile file such as `[[[[` has a value per byte, which takes a parser far more memory than the
+// names and hashes of a manifest. Each value must have this many bytes on average, except for a few
+// in a short file.
 const minBytesPerValue = 16
-const smallValueAllowance = 1000
+const maxUncheckedValues = 1000
 
 /**
  * Unlike `z.array`, stops at the first invalid element instead of collecting millions of issues.
@@ -113,11 +114,12 @@ export async function openBackup(file: string): Promise<Backup> {
     return openPart(file, tarFile)
   }
   const manifest = parseManifest(await buffer(openEntry(manifestName)))
-  const damaged = manifest.entries.filter(
+  const damagedEntries = manifest.entries.filter(
     ({ name, bytes, sha256 }) =>
       filesByName.get(name)?.bytes !== bytes || checksums.get(name) !== sha256,
   )
-  if (damaged.length > 0) throw new Error(`The backup is damaged: ${formatFirstNames(damaged)}.`)
+  if (damagedEntries.length > 0)
+    throw new Error(`The backup is damaged: ${formatFirstNames(damagedEntries)}.`)
 
   const openTable = (table: string): AsyncIterable<Buffer> =>
     rejectLongLines(
@@ -127,8 +129,8 @@ export async function openBackup(file: string): Promise<Backup> {
   async function findDamagedTables(): Promise<string[]> {
     const damagedTables: string[] = []
     for (const { table, sha256 } of manifest.tables) {
-      const sum = await hashContent(openTable(table)).catch(toMissingSum)
-      if (sum !== sha256) damagedTables.push(table)
+      const checksum = await hashContent(openTable(table)).catch(toMissingChecksum)
+      if (checksum !== sha256) damagedTables.push(table)
     }
     return damagedTables
   }
@@ -141,13 +143,17 @@ export async function openBackup(file: string): Promise<Backup> {
 }
 
 function formatFirstNames(entries: Manifest['entries']): string {
-  const names = entries.slice(0, 10).map(({ name }) => name)
+  const maxListedNames = 10
+  const names = entries.slice(0, maxListedNames).map(({ name }) => name)
   if (entries.length > names.length) names.push('…')
   return names.join(', ')
 }
 
-/** A table that can't be unpacked has no checksum. Limits that are exceeded stay errors. */
-function toMissingSum(error: unknown): null {
+/**
+ * Handles the error of a table that can't be unpacked: it has no checksum. An exceeded limit stays
+ * an error.
+ */
+function toMissingChecksum(error: unknown): null {
   if (error instanceof OperatorError) throw error
   return null
 }
@@ -177,7 +183,8 @@ function parseManifest(content: Buffer): Manifest {
 }
 
 function parseJson(content: Buffer): unknown {
-  if (countValues(content) > smallValueAllowance + content.length / minBytesPerValue) return null
+  const maxValues = maxUncheckedValues + content.length / minBytesPerValue
+  if (countValues(content) > maxValues) return null
   try {
     return JSON.parse(content.toString())
   } catch {
@@ -210,34 +217,36 @@ async function hashContent(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex')
 }
 
-const batchRows = 500
-const batchChars = 1024 * 1024
+// A batch ends with the row that reaches either limit.
+const maxBatchRows = 500
+const maxBatchLength = 1024 * 1024
 
 /** Parses rows, one per line, in batches. */
 async function* parseRows(content: AsyncIterable<Buffer>): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = []
-  let chars = 0
+  let batchLength = 0
   for await (const lines of readLines(content)) {
     for (const line of lines) {
       rows.push(JSON.parse(line))
-      chars += line.length
-      if (rows.length < batchRows && chars < batchChars) continue
+      batchLength += line.length
+      if (rows.length < maxBatchRows && batchLength < maxBatchLength) continue
       yield rows
       rows = []
-      chars = 0
+      batchLength = 0
     }
   }
   if (rows.length > 0) yield rows
 }
 
-/** The reader of the stream receives the error as well. */
+/** For `pipeline`: the reader of the stream receives the error as well. */
 const ignoreError = (): void => {}
 
 // The ustar format: blocks of 512 bytes, with a header before each file.
 const blockBytes = 512
 const maxNameBytes = 100
-// Eleven octal digits.
-const maxFileBytes = 8 ** 11
+// The field for the size has eleven octal digits.
+const sizeDigits = 11
+const maxFileBytes = 8 ** sizeDigits
 
 /** The fields of a header: offset and length in bytes. */
 const headerFields = {
@@ -332,12 +341,13 @@ function createHeader({ name, bytes }: HeaderFields): Buffer {
   const header = Buffer.alloc(blockBytes)
   const put = (field: HeaderField, text: string) => header.write(text, headerFields[field].offset)
   put('name', name)
+  // Only the owner may read and write.
   put('mode', '0000600\0')
   put('userId', '0000000\0')
   put('groupId', '0000000\0')
-  put('size', `${toOctal(bytes, 11)}\0`)
-  // Always 1970, so that programs that store a repeated part once find unchanged files again in the
-  // next backup. The manifest has the time.
+  put('size', `${toOctal(bytes, sizeDigits)}\0`)
+  // Always 1970, so that a program that stores repeated parts only once recognises unchanged files
+  // in the next backup. The manifest has the time.
   put('modifiedAt', `${toOctal(0, 11)}\0`)
   // A regular file.
   put('type', '0')

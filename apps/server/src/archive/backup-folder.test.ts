@@ -69,17 +69,19 @@ test('deletes the oldest automatic backups of this installation, and no other fi
     'vitrine-2026.tar',
   ]
   for (const name of otherFiles) await writeFile(inFolder(name), 'x')
-  const ofAnother = 'daily-2026-11-10.tar'
-  await writeEmptyBackup(inFolder(ofAnother), { installation: 'another' })
+  const ofOtherInstallation = 'daily-2026-11-10.tar'
+  await writeEmptyBackup(inFolder(ofOtherInstallation), { installation: 'another' })
   const unreadable = 'daily-2026-11-11.tar'
   await writeFile(inFolder(unreadable), 'cut off')
   // Dated by a clock that was years ahead.
-  const inFuture = 'daily-2031-01-01.tar'
-  await writeEmptyBackup(inFolder(inFuture), { installation: installation.id })
-  // Without an installation id; only the second is newer than this installation.
+  const datedInFuture = 'daily-2031-01-01.tar'
+  await writeEmptyBackup(inFolder(datedInFuture), { installation: installation.id })
+  // Neither has an installation id, so only the one that is newer than this installation counts as
+  // its own.
   const beforeInstallation = 'daily-2026-10-01.tar'
   await writeEmptyBackup(inFolder(beforeInstallation), { madeAt: '2026-10-01T01:00:00.000Z' })
-  await writeEmptyBackup(inFolder('daily-2026-11-09.tar'), { madeAt: '2026-11-09T01:00:00.000Z' })
+  const afterInstallation = 'daily-2026-11-09.tar'
+  await writeEmptyBackup(inFolder(afterInstallation), { madeAt: '2026-11-09T01:00:00.000Z' })
 
   const today = '2026-11-15'
   await deleteOldBackups(folder.path, 'daily', { count: 3, installation, today })
@@ -88,15 +90,15 @@ test('deletes the oldest automatic backups of this installation, and no other fi
     ...daily.slice(-3),
     ...beforeMigration.slice(-2),
     ...otherFiles,
-    ofAnother,
+    ofOtherInstallation,
     unreadable,
-    inFuture,
+    datedInFuture,
     beforeInstallation,
   ]
   expect((await readdir(folder.path)).sort()).toEqual(expectedNames.sort())
 })
 
-test('never overwrites an existing backup', async () => {
+test('numbers the backups of a day, and deletes the lowest numbers first', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-backups-'))
   const getNextPath = () => getFreePath(folder.path, 'daily-2026-11-15.tar')
   const names = ['daily-2026-11-15.tar', 'daily-2026-11-15-2.tar', 'daily-2026-11-15-3.tar']

@@ -86,9 +86,9 @@ test('deletes only the oldest full backups with --keep', async () => {
   await runVitrine(variables, 'migrate')
   await runVitrine(variables, 'backup')
   const [name = ''] = await readdir(folder)
-  const toEarlierYear = (year: number) => join(folder, name.replace(/\d{4}/, String(year)))
+  const toPathOfYear = (year: number) => join(folder, name.replace(/\d{4}/, String(year)))
   for (const year of [2020, 2021, 2022, 2023])
-    await copyFile(join(folder, name), toEarlierYear(year))
+    await copyFile(join(folder, name), toPathOfYear(year))
   await rm(join(folder, name))
   await writeFile(join(folder, 'vitrine-2019-letters.tar'), 'not a backup')
 
@@ -108,8 +108,9 @@ async function backUpWhileWriting(server: TestServer, root: Client, file: string
   let isRunning = true
   let writeCount = 0
   const writing = (async () => {
-    for (; isRunning; writeCount++) {
+    while (isRunning) {
       await addItem(root, { identifier: `DURING-${writeCount}` })
+      writeCount++
       await setTimeout(10)
     }
   })()
@@ -204,7 +205,7 @@ test('neither overwrites a file nor creates the folder of a backup', async () =>
   const file = join(dataFolder.dataDir, 'of-today.tar')
   const backUpTo = (path: string) => runVitrine(dataFolder.variables, 'backup', '--to', path)
   expect(await backUpTo(file)).toMatchObject({ code: 0 })
-  // The arguments are valid, so the help is not printed after either sentence.
+  // The arguments are valid, so the help is printed after neither message.
   expect(await backUpTo(file)).toEqual({
     code: 1,
     text: expect.stringMatching(/already exists: please choose another name\.$/),
@@ -269,7 +270,8 @@ test('rejects a damaged backup before writing anything', async () => {
   await expectRejected(() => truncate(damaged, intact.length - 2000), /ends too early/)
   await expectRejected(() => truncate(damaged, intact.indexOf('database/media')), /ends too early/)
   const historyStart = intact.indexOf('database/change') + tarHeaderBytes
-  await expectRejected(() => flipBit(damaged, historyStart + 200), /is damaged: database\/change/)
+  const withinHistory = historyStart + 200
+  await expectRejected(() => flipBit(damaged, withinHistory), /is damaged: database\/change/)
   await expectRejected(() => writeFile(damaged, 'x'.repeat(3000)), /damaged, or not a backup/)
   await expectRejected(
     () => replaceInManifest(damaged, '006-audit', '006-later'),
@@ -306,7 +308,7 @@ async function replaceInManifest(file: string, text: string, replacement: string
   await writeFile(file, content)
 }
 
-/** The parts of one process that make daily backups. */
+/** Starts the daily jobs of one process, of which only the backup is relevant here. */
 const startBackupJobs = (db: Db, { config, clock }: { config: Config; clock: Clock }) =>
   startDailyJobs({ clock, log, db }, [dailyBackupJob({ config, clock, log })])
 
@@ -383,16 +385,16 @@ test('restores a daily backup without its pictures only with --without-media', a
 })
 
 test('leaves the backups of another installation in the same folder alone', async () => {
-  await using other = await startTestServer()
-  const { folder } = other.config.backups
+  await using otherServer = await startTestServer()
+  const { folder } = otherServer.config.backups
   const backUp = async (db: Db, parts: { config: Config; clock: Clock }) => {
     const jobs = startBackupJobs(db, parts)
     await jobs.runDue()
     await jobs.end()
   }
-  await other.inDatabase((db) => backUp(db, other))
+  await otherServer.inDatabase((db) => backUp(db, otherServer))
   const [name = ''] = await readdir(folder)
-  const before = await readFile(join(folder, name))
+  const otherBackup = await readFile(join(folder, name))
 
   await using empty = await createDataFolder()
   expect(await runVitrine(empty.variables, 'migrate')).toMatchObject({ code: 0 })
@@ -403,7 +405,7 @@ test('leaves the backups of another installation in the same folder alone', asyn
   })
   // One backup of each installation.
   expect(await readdir(folder)).toHaveLength(2)
-  expect((await readFile(join(folder, name))).equals(before)).toBe(true)
+  expect((await readFile(join(folder, name))).equals(otherBackup)).toBe(true)
 })
 
 test('backs up the database before a migration changes it', async () => {

@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import {
   appendFile,
   mkdir,
@@ -10,7 +12,7 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -32,8 +34,6 @@ import { createLogger } from '../runtime/logger.ts'
 import { dailyBackupJob } from './automatic-backups.ts'
 import { readManifest } from './backup-file.ts'
 import { checkEverything } from './check.ts'
-
-// @module-tag postgres-with-all
 
 async function runCheck({ config, clock, inDatabase }: TestServer) {
   const media = await openMediaStore(config.media)
@@ -92,12 +92,12 @@ test('reports a gap in the history of an item', async () => {
   const itemId = await addItem(root)
   for (const year of ['1931', '1932', '1933'])
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { year } } })
-  const [newest, removed] = await listChanges(root, 'item', itemId)
+  const [newest, secondNewest] = await listChanges(root, 'item', itemId)
 
   await server.inDatabase((db) =>
     db
       .deleteFrom('change')
-      .where('id', '=', removed?.id ?? 0)
+      .where('id', '=', secondNewest?.id ?? 0)
       .execute(),
   )
   expect((await runCheck(server)).problems).toEqual([
@@ -105,7 +105,7 @@ test('reports a gap in the history of an item', async () => {
   ])
 })
 
-test('reports each damage once, and nothing before', async () => {
+test('reports nothing about intact data, and each damage once', async () => {
   await using server = await startTestServer()
   const { itemId } = await addSampleData(server)
   expect(await runCheckCommand(server)).toEqual({
@@ -151,6 +151,7 @@ test('reports each damage once, and nothing before', async () => {
   const { code, text } = await runCheckCommand(server)
   expect(code).toBe(1)
   expect(text).toContain(`${problems.length + lostPictureCount} problems:`)
+  // Of many similar problems, only twenty are listed.
   expect(text.match(/is missing/g)).toHaveLength(20)
   expect(text).toMatch(/ {2}and 11 more\n.*is damaged/s)
 })
@@ -202,10 +203,10 @@ test('reports and repairs contradictory places', async () => {
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { location } } })
     return itemId
   }
-  const knownId = await addItemIn('Room A')
-  const unknownId = await addItemIn('Room A')
-  const emptyId = await addItemIn('Room A')
-  const nowhereId = await addItemIn('')
+  const inOtherRoomId = await addItemIn('Room A')
+  const inUnknownRoomId = await addItemIn('Room A')
+  const withoutLocationId = await addItemIn('Room A')
+  const withoutPlaceId = await addItemIn('')
   await server.inDatabase(async (db) => {
     const removeLocation = (itemId: number) =>
       db
@@ -220,30 +221,31 @@ test('reports and repairs contradictory places', async () => {
         .values({ item_id: itemId, tag_key: 'location', value })
         .execute()
     }
-    await setLocation(knownId, 'Room B')
-    await setLocation(unknownId, 'Estrich')
-    await removeLocation(emptyId)
-    await setLocation(nowhereId, 'Room B')
+    await setLocation(inOtherRoomId, 'Room B')
+    await setLocation(inUnknownRoomId, 'Estrich')
+    await removeLocation(withoutLocationId)
+    await setLocation(withoutPlaceId, 'Room B')
     await db.updateTable('place').set({ parent_id: inner.id }).where('id', '=', outer.id).execute()
   })
 
   expect((await runCheck(server)).problems).toEqual(
     expect.arrayContaining([
       'Places are inside each other: Room A (A), Room B (B).',
-      `Item ${knownId} is in Room A (A), but its location says ‘Room B’.`,
-      `Item ${unknownId} is in Room A (A), but its location says ‘Estrich’.`,
-      `Item ${emptyId} is in Room A (A), but its location says ‘’.`,
-      `Item ${nowhereId} is in no place, but its location says ‘Room B’.`,
+      `Item ${inOtherRoomId} is in Room A (A), but its location says ‘Room B’.`,
+      `Item ${inUnknownRoomId} is in Room A (A), but its location says ‘Estrich’.`,
+      `Item ${withoutLocationId} is in Room A (A), but its location says ‘’.`,
+      `Item ${withoutPlaceId} is in no place, but its location says ‘Room B’.`,
     ]),
   )
   expect((await runCheckCommand(server, '--repair')).code).toBe(0)
-  expect((await runCheck(server)).problems.filter((line) => !line.includes('backup'))).toEqual([])
+  const { problems } = await runCheck(server)
+  expect(problems.filter((problem) => !problem.includes('backup'))).toEqual([])
   const readLocation = async (id: number) =>
     (await root.call(api.inventory.details, { params: { id } })).tags.location
-  expect(await readLocation(knownId)).toBe('Room B')
-  expect(await readLocation(unknownId)).toBe('Estrich')
-  expect(await readLocation(emptyId)).toBe('Room A')
-  expect(await readLocation(nowhereId)).toBe('Room B')
+  expect(await readLocation(inOtherRoomId)).toBe('Room B')
+  expect(await readLocation(inUnknownRoomId)).toBe('Estrich')
+  expect(await readLocation(withoutLocationId)).toBe('Room A')
+  expect(await readLocation(withoutPlaceId)).toBe('Room B')
 })
 
 test('reports and repairs movements that do not fit together', async () => {
@@ -263,14 +265,15 @@ test('reports and repairs movements that do not fit together', async () => {
   const brokenId = await addMovedItem('2026-03-02')
   const elsewhereId = await addMovedItem('2026-03-03')
   await server.inDatabase(async (db) => {
-    const update = (itemId: number) => db.updateTable('movement').where('item_id', '=', itemId)
-    await update(undatedId).set({ day: '' }).where('to_id', '=', store.id).execute()
-    await update(brokenId).set({ from_id: null }).execute()
-    await update(elsewhereId).set({ to_id: hall.id }).execute()
+    const updateMovements = (itemId: number) =>
+      db.updateTable('movement').where('item_id', '=', itemId)
+    await updateMovements(undatedId).set({ day: '' }).where('to_id', '=', store.id).execute()
+    await updateMovements(brokenId).set({ from_id: null }).execute()
+    await updateMovements(elsewhereId).set({ to_id: hall.id }).execute()
   })
 
   const readMovementProblems = async () =>
-    (await runCheck(server)).problems.filter((line) => line.includes('movement'))
+    (await runCheck(server)).problems.filter((problem) => problem.includes('movement'))
   expect(await readMovementProblems()).toEqual([
     `A movement of item ${undatedId} has the impossible day ‘’.`,
     `The movement of item ${undatedId} on 2026-03-01 does not start where the one before ended.`,
@@ -287,7 +290,7 @@ test('reports and repairs movements that do not fit together', async () => {
 test('reports a missing first daily backup after more than two days', async () => {
   await using server = await startTestServer()
   const isReported = async () =>
-    (await runCheck(server)).problems.some((line) => line.includes('but there is none'))
+    (await runCheck(server)).problems.some((problem) => problem.includes('but there is none'))
   expect(await isReported()).toBe(false)
   server.clock.advance(days(3))
   expect(await isReported()).toBe(true)
@@ -300,7 +303,7 @@ test('reports stray files and unreadable folders, and goes on', async () => {
   await root.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
   const mediaFolder = join(server.dataDir, 'media')
   const [original = ''] = await listOriginals(mediaFolder)
-  const pictureFolder = join(mediaFolder, original, '..')
+  const pictureFolder = dirname(join(mediaFolder, original))
   await writeFile(join(mediaFolder, 'notes.txt'), 'x')
   await mkdir(join(mediaFolder, '00'), { recursive: true })
   await writeFile(join(mediaFolder, '00', 'notes.txt'), 'x')

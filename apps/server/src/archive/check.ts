@@ -119,11 +119,11 @@ export async function isSchemaUpToDate(db: Db): Promise<boolean> {
 
 async function findVersionProblems(db: Db): Promise<string[]> {
   const executed = await readExecutedMigrations(db)
-  const unknown = executed.filter((name) => !knownMigrations.includes(name))
+  const fromNewerVersions = executed.filter((name) => !knownMigrations.includes(name))
   const pending = knownMigrations.filter((name) => !executed.includes(name))
 
   const problems: string[] = []
-  if (unknown.length > 0)
+  if (fromNewerVersions.length > 0)
     problems.push(
       `The database was made by a newer Vitrine (schema ${toSchemaNumber(executed)}). This is ${versionAndSchema}: please update it.`,
     )
@@ -171,6 +171,7 @@ async function findSequenceProblems(db: Db, table: Table): Promise<string[]> {
 }
 
 export async function readHighestId(db: Db, table: Table): Promise<number> {
+  // Tables with a sequence have one key column.
   const [key = ''] = table.key
   const { rows } = await sql<{ highest: number | null }>`
     select max(${sql.ref(key)}) as highest from ${sql.table(table.name)}
@@ -207,7 +208,7 @@ async function findCounterProblems(db: Db): Promise<string[]> {
   return [`The next item would get the number ${next}, but there is one with ${highest}.`]
 }
 
-/** Reads the id of the next item (null if its row is missing) and the highest id of an item. */
+/** Reads the id of the next item, null if its row is missing, and the highest id in use. */
 export async function readItemCounter(db: Db): Promise<{ next: number | null; highest: number }> {
   const { rows } = await sql<{ next: number | null; highest: number | null }>`
     select (select next from counter where name = 'item') as next, (select max(id) from item) as highest
@@ -230,22 +231,22 @@ async function checkMedia(db: Db, media: MediaStore): Promise<Findings> {
 
   const keys = contents.flatMap((content) => content.keys)
   const absentKeys = new Set(keys)
-  let orphans = 0
+  let orphanCount = 0
   const onError = (place: string, error: Error) =>
     problems.push(`${place} can’t be read: ${explainReason(error)}`)
   for await (const { key } of media.list(onError))
-    if (key === null || !absentKeys.delete(key)) orphans++
+    if (key === null || !absentKeys.delete(key)) orphanCount++
 
-  const files = keys.length - absentKeys.size
-  const notes = [`Media: ${contents.length} pictures and recordings, ${files} files.`]
-  const notRendered = [...absentKeys].filter((key) => !isOriginalKey(key)).length
-  if (notRendered > 0)
+  const presentCount = keys.length - absentKeys.size
+  const notes = [`Media: ${contents.length} pictures and recordings, ${presentCount} files.`]
+  const unrenderedCount = [...absentKeys].filter((key) => !isOriginalKey(key)).length
+  if (unrenderedCount > 0)
     notes.push(
-      `${notRendered} sizes of pictures are not made yet. Each is made when it is asked for.`,
+      `${unrenderedCount} sizes of pictures are not made yet. Each is made when it is asked for.`,
     )
-  if (orphans > 0)
+  if (orphanCount > 0)
     notes.push(
-      `${orphans} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
+      `${orphanCount} files belong to nothing, as an upload that was cut off leaves them. check --repair removes them.`,
     )
   return { problems, notes }
 }
@@ -352,9 +353,9 @@ async function countDaysInUse(db: Db, clock: Clock): Promise<number> {
 }
 
 /** Finds the newest backup that can be read in full, and the problems of all newer ones. */
-async function findLastGoodBackup(own: readonly AutomaticBackup[]) {
+async function findLastGoodBackup(backups: readonly AutomaticBackup[]) {
   const problems: string[] = []
-  for (const { name, path } of own.toReversed()) {
+  for (const { name, path } of backups.toReversed()) {
     try {
       const { manifest } = await openBackup(path)
       return { good: { name, madeAt: manifest.madeAt }, problems }

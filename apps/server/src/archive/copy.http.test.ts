@@ -72,22 +72,25 @@ async function listArtworksOn(config: Config, database: Database) {
 }
 
 async function listArtworks(client: Client) {
-  const clerk = await client.signIn('employee')
-  const list = await clerk.send(api.inventory.art)
+  const employee = await client.signIn('employee')
+  const list = await employee.send(api.inventory.art)
   return { etag: list.headers.get('etag'), body: await list.text() }
 }
 
-const test = baseTest.extend('lived', { scope: 'file' }, async ({ server }) => {
+const test = baseTest.extend('serverInUse', { scope: 'file' }, async ({ server }) => {
   await addSampleData(server)
   return server
 })
 
-test('copies a database to the other kind and back without a difference', async ({ lived }) => {
+test('copies a database to the other kind and back without a difference', async ({ serverInUse }) => {
   await using emptyDatabase = await createDatabase()
-  const source = lived.config.database
-  const onSqlite = sqliteIn(lived.dataDir, 'there.sqlite')
-  const back = readConfig({ DATA_DIR: join(lived.dataDir, 'back'), ...emptyDatabase.variables })
-  const again = sqliteIn(lived.dataDir, 'again.sqlite')
+  const source = serverInUse.config.database
+  const onSqlite = sqliteIn(serverInUse.dataDir, 'there.sqlite')
+  const copiedBack = readConfig({
+    DATA_DIR: join(serverInUse.dataDir, 'back'),
+    ...emptyDatabase.variables,
+  }).database
+  const onSqliteAgain = sqliteIn(serverInUse.dataDir, 'again.sqlite')
 
   const original = await readEverything(source)
   expect(await copyDatabases(source, onSqlite)).toEqual({
@@ -95,22 +98,22 @@ test('copies a database to the other kind and back without a difference', async 
     text: expect.stringMatching(/item_comment +\d+ +[0-9a-f]{64}.*hold the same/s),
   })
   await expectCopied(original, onSqlite)
-  expect(await copyDatabases(onSqlite, back.database)).toMatchObject({ code: 0 })
-  await expectCopied(original, back.database)
-  expect(await copyDatabases(back.database, again)).toMatchObject({ code: 0 })
-  await expectCopied(original, again)
+  expect(await copyDatabases(onSqlite, copiedBack)).toMatchObject({ code: 0 })
+  await expectCopied(original, copiedBack)
+  expect(await copyDatabases(copiedBack, onSqliteAgain)).toMatchObject({ code: 0 })
+  await expectCopied(original, onSqliteAgain)
 
-  const shown = await listArtworks(lived)
-  for (const database of [onSqlite, back.database])
-    expect(await listArtworksOn(lived.config, database)).toEqual(shown)
+  const artworks = await listArtworks(serverInUse)
+  for (const database of [onSqlite, copiedBack])
+    expect(await listArtworksOn(serverInUse.config, database)).toEqual(artworks)
 })
 
-test('does not copy the record of daily jobs', async ({ lived }) => {
-  const target = sqliteIn(lived.dataDir, 'without-jobs.sqlite')
-  await lived.inDatabase((db) =>
+test('does not copy the record of daily jobs', async ({ serverInUse }) => {
+  const target = sqliteIn(serverInUse.dataDir, 'without-jobs.sqlite')
+  await serverInUse.inDatabase((db) =>
     db.updateTable('chore').set({ day: '2026-11-15', finished_at: 'then' }).execute(),
   )
-  expect(await copyDatabases(lived.config.database, target)).toMatchObject({ code: 0 })
+  expect(await copyDatabases(serverInUse.config.database, target)).toMatchObject({ code: 0 })
   const jobs = await queryDatabase(target, (db) =>
     db.selectFrom('chore').select(['day', 'finished_at']).execute(),
   )
@@ -118,51 +121,51 @@ test('does not copy the record of daily jobs', async ({ lived }) => {
   for (const job of jobs) expect(job).toEqual({ day: '', finished_at: null })
 })
 
-test('copies missing media files, with the database or alone', async ({ lived }) => {
-  const target = sqliteIn(lived.dataDir, 'with-media.sqlite')
-  const mediaArgs = toMediaArgs(lived)
-  const first = await copyDatabases(lived.config.database, target, mediaArgs)
+test('copies missing media files, with the database or alone', async ({ serverInUse }) => {
+  const target = sqliteIn(serverInUse.dataDir, 'with-media.sqlite')
+  const mediaArgs = toMediaArgs(serverInUse)
+  const first = await copyDatabases(serverInUse.config.database, target, mediaArgs)
   // Two originals with nine sizes each, and a recording.
   expect(first).toEqual({ code: 0, text: expect.stringContaining('Media: 21 files were copied') })
   const listFiles = async (folder: string) =>
-    (await readdir(join(lived.dataDir, folder), { recursive: true })).sort()
+    (await readdir(join(serverInUse.dataDir, folder), { recursive: true })).sort()
   expect(await listFiles(copiedMediaFolder)).toEqual(await listFiles('media'))
 
-  expect(await runCopy(mediaArgs, lived.variables)).toEqual({
+  expect(await runCopy(mediaArgs, serverInUse.variables)).toEqual({
     code: 0,
     text: expect.stringContaining('Media: 0 files were copied, 21 were there already.'),
   })
 })
 
-test('rejects a copy that could overwrite something, or has nothing to read', async ({ lived }) => {
-  const source = lived.config.database
-  const used = sqliteIn(lived.dataDir, 'used.sqlite')
-  expect(await copyDatabases(source, used)).toMatchObject({ code: 0 })
-  expect(await copyDatabases(source, used)).toEqual({
+test('rejects a copy that could overwrite something, or has nothing to read', async ({ serverInUse }) => {
+  const source = serverInUse.config.database
+  const targetInUse = sqliteIn(serverInUse.dataDir, 'used.sqlite')
+  expect(await copyDatabases(source, targetInUse)).toMatchObject({ code: 0 })
+  expect(await copyDatabases(source, targetInUse)).toEqual({
     code: 1,
     text: expect.stringContaining('is not empty'),
   })
-  expect(await copyDatabases(sqliteIn(lived.dataDir, 'nothing.sqlite'), used)).toEqual({
+  expect(await copyDatabases(sqliteIn(serverInUse.dataDir, 'nothing.sqlite'), targetInUse)).toEqual({
     code: 1,
     text: expect.stringContaining('There is no file'),
   })
-  expect(await runCopy(['--media-from', 'media'], lived.variables)).toEqual({
+  expect(await runCopy(['--media-from', 'media'], serverInUse.variables)).toEqual({
     code: 1,
     text: expect.stringContaining('Usage: vitrine copy'),
   })
 })
 
-test('leaves the other database untouched if its media can’t be copied', async ({ lived }) => {
+test('leaves the other database untouched if its media can’t be copied', async ({ serverInUse }) => {
   await using emptyDatabase = await createDatabase()
   const target = readConfig({
-    DATA_DIR: join(lived.dataDir, 'untouched'),
+    DATA_DIR: join(serverInUse.dataDir, 'untouched'),
     ...emptyDatabase.variables,
   }).database
   const copyWithMedia = (mediaArgs: readonly string[]) =>
-    copyDatabases(lived.config.database, target, mediaArgs)
+    copyDatabases(serverInUse.config.database, target, mediaArgs)
 
-  const missingFolder = join(lived.dataDir, 'nowhere')
-  const newFolder = join(lived.dataDir, 'elsewhere')
+  const missingFolder = join(serverInUse.dataDir, 'nowhere')
+  const newFolder = join(serverInUse.dataDir, 'elsewhere')
   expect(await copyWithMedia(['--media-from', missingFolder, '--media-to', newFolder])).toEqual({
     code: 1,
     text: expect.stringContaining('There is no folder'),
@@ -174,20 +177,20 @@ test('leaves the other database untouched if its media can’t be copied', async
     S3_REGION: 'any',
     S3_ACCESS_KEY_ID: 'any',
     S3_SECRET_ACCESS_KEY: 'any',
-    DATA_DIR: lived.dataDir,
+    DATA_DIR: serverInUse.dataDir,
   }
-  const databaseArgs = ['--from', toArgument(lived.config.database), '--to', toArgument(target)]
-  expect(await runCopy([...databaseArgs, ...toMediaArgs(lived, 's3')], unreachableStore)).toEqual({
+  const databaseArgs = ['--from', toArgument(serverInUse.config.database), '--to', toArgument(target)]
+  expect(await runCopy([...databaseArgs, ...toMediaArgs(serverInUse, 's3')], unreachableStore)).toEqual({
     code: 1,
     text: expect.stringContaining('nothing answers at http://127.0.0.1:1'),
   })
 
   // Files in place of the folders make the copy fail half-way.
-  const blockedFolder = join(lived.dataDir, 'blocked-media')
+  const blockedFolder = join(serverInUse.dataDir, 'blocked-media')
   await mkdir(blockedFolder)
   for (let firstByte = 0; firstByte < 256; firstByte++)
     await writeFile(join(blockedFolder, firstByte.toString(16).padStart(2, '0')), '')
-  expect(await copyWithMedia(toMediaArgs(lived, blockedFolder))).toEqual({
+  expect(await copyWithMedia(toMediaArgs(serverInUse, blockedFolder))).toEqual({
     code: 1,
     text: expect.stringMatching(/The other database was not touched\. Run the same command again/),
   })

@@ -15,22 +15,23 @@ import {
 import { inSnapshot, readSchema, type Table } from './schema.ts'
 
 /** Throws unless the source is up to date and the target empty. */
-export async function assertCopyable(from: Db, to: Db): Promise<void> {
-  const version = (await readExecutedMigrations(from)).at(-1)
-  const newest = knownMigrations.at(-1)
-  if (version === undefined) throw new Error('The database to copy from is not a Vitrine database.')
-  if (version !== newest)
+export async function assertCopyable(source: Db, target: Db): Promise<void> {
+  const sourceVersion = (await readExecutedMigrations(source)).at(-1)
+  const newestVersion = knownMigrations.at(-1)
+  if (sourceVersion === undefined)
+    throw new Error('The database to copy from is not a Vitrine database.')
+  if (sourceVersion !== newestVersion)
     throw new Error(
-      `The database to copy from is at ${version}, this Vitrine at ${newest}: start it once with that database, or run migrate, then copy.`,
+      `The database to copy from is at ${sourceVersion}, this Vitrine at ${newestVersion}: start it once with that database, or run migrate, then copy.`,
     )
-  if ((await readExecutedMigrations(to)).length > 0) await assertUnused(to)
+  if ((await readExecutedMigrations(target)).length > 0) await assertUnused(target)
 }
 
-async function assertUnused(to: Db): Promise<void> {
-  const inUse = await listTablesInUse(to)
-  if (inUse.length > 0)
+async function assertUnused(target: Db): Promise<void> {
+  const tablesInUse = await listTablesInUse(target)
+  if (tablesInUse.length > 0)
     throw new Error(
-      `The database to copy to is not empty (${inUse.join(', ')}): please choose one with nothing in it.`,
+      `The database to copy to is not empty (${tablesInUse.join(', ')}): please choose one with nothing in it.`,
     )
 }
 
@@ -38,12 +39,12 @@ async function assertUnused(to: Db): Promise<void> {
  * Copies all tables into an empty database in one transaction; returns the summaries of the copied
  * tables, which are equal in both.
  */
-export async function copyDatabase(from: Db, to: Db): Promise<TableSummary[]> {
-  await migrate(to)
-  await assertUnused(to)
-  return inSnapshot(from, async (snapshot) => {
+export async function copyDatabase(source: Db, target: Db): Promise<TableSummary[]> {
+  await migrate(target)
+  await assertUnused(target)
+  return inSnapshot(source, async (snapshot) => {
     const tables = (await readSchema(snapshot)).filter(isCopiedTable)
-    return to.transaction().execute((tx) =>
+    return target.transaction().execute((tx) =>
       fillDatabase(tx, tables, {
         readRows: (table) => readRows(snapshot, table),
         readLastId: (table) => readLastId(snapshot, table),

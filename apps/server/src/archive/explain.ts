@@ -30,7 +30,7 @@ export function explainError(error: unknown): string | null {
   )
 }
 
-/** The message of an error, with that of its cause. */
+/** Formats the message of an error with that of its cause in brackets. */
 export const formatWithCause = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message} (${cause.message})` : message
 
@@ -53,10 +53,12 @@ function explainNetwork({
     return `The host ${hostname} is not known: is DATABASE_URL right (or HOST)?`
   }
   if (code !== 'ECONNREFUSED') return null
+  // Each address of the host failed; one explanation is enough.
   if (errors?.[0]) return explainError(errors[0])
   return `The database does not answer at ${address}:${port}: is it running, is DATABASE_URL right?`
 }
 
+// Codes of PostgreSQL.
 const [invalidPassword, invalidAuthorization, unknownDatabase] = ['28P01', '28000', '3D000']
 
 function explainPostgres({ code }: Details): string | null {
@@ -67,6 +69,7 @@ function explainPostgres({ code }: Details): string | null {
   return null
 }
 
+// Result codes of SQLite.
 const [sqliteCorrupt, sqliteNotADatabase] = [11, 26]
 const damagedCodes = [sqliteCorrupt, sqliteNotADatabase]
 const [sqliteReadOnly, sqliteCannotOpen] = [8, 14]

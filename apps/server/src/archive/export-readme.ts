@@ -3,14 +3,17 @@ import { productVersion } from '../base/version.ts'
 
 const collectionNames = itemTypes.map((type) => inventoryTypes[type].many)
 const itemTables = collectionNames.map((name) => `${name}.csv`).join(', ')
+const titleUnderline = '='.repeat(30)
+// Where the second column of a list begins.
+const nameWidth = 24
 
-export const renderExportReadme = (at: Date): string => `The collection as of ${toDay(at)}
-${'='.repeat(30)}
+export const renderExportReadme = (exportedAt: Date): string => `The collection as of ${toDay(exportedAt)}
+${titleUnderline}
 
 Everything stored in Vitrine (version ${productVersion}), in formats that can be read without Vitrine.
 
 Tables for any spreadsheet program (CSV: UTF-8, commas, quotes where needed):
-  ${itemTables.padEnd(24)} items, with a column for each attribute;
+  ${itemTables.padEnd(nameWidth)} items, with a column for each attribute;
                            "picture" (the first one) and "recording" name files in the folder media;
                            these tables can be uploaded to Vitrine unchanged
   pictures.csv             pictures of items, with kind, credit, licence and alternative texts
@@ -27,7 +30,7 @@ Tables for any spreadsheet program (CSV: UTF-8, commas, quotes where needed):
 A cell that looks like a formula begins with an apostrophe, so that no spreadsheet program runs it.
 
 media/      pictures and recordings as uploaded, including the location and camera stored in them
-  ${collectionNames.join(', ').padEnd(24)} named by identifier, name and (id) of the item; further pictures are numbered
+  ${collectionNames.join(', ').padEnd(nameWidth)} named by identifier, name and (id) of the item; further pictures are numbered
   earlier                  files that no item shows any more, but to which the history refers
 
 json/       the same for programs, one file per table, including recently deleted records

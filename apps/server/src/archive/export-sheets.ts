@@ -26,12 +26,13 @@ type Cell = string | number | null
 /** The rows of a sheet in batches, the headings first. */
 type Sheet = AsyncGenerator<readonly (readonly Cell[])[]>
 
-/** Renders a sheet as CSV, in pieces. Only the first keeps the byte order mark of `toCsvText`. */
+/** Renders a sheet as CSV, in pieces. */
 export async function* renderCsv(sheet: Sheet): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of sheet) {
     const cells = rows.map((row) => row.map((cell) => String(cell ?? '')))
     const text = toCsvText(cells, 'comma')
+    // Each text begins with a byte order mark, which only the file as a whole needs.
     yield isFirst ? text : text.slice(1)
     isFirst = false
   }
@@ -84,8 +85,10 @@ export async function* pictureSheet(
   db: Db,
   findFile: (itemId: number, mediaId: number) => string,
 ): Sheet {
-  const alts = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
-  yield [['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...alts]]
+  const altHeadings = textLanguages.map((lang) => `alternative text in ${languageNames[lang]}`)
+  yield [
+    ['item', 'identifier', 'number', 'file', 'kind', 'credit', 'licence', 'public', ...altHeadings],
+  ]
   for (const type of itemTypes) {
     for await (const items of readItemPages(db, type)) {
       yield items.flatMap(({ item: { id, state } }) =>
@@ -111,20 +114,23 @@ type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>
 /** Creates a sheet with a heading row and one row per record. */
 async function* createSheet<Row>(columns: Columns<Row>, rows: readonly Row[]): Sheet {
   yield [Object.keys(columns)]
-  const cells = Object.values(columns)
-  yield rows.map((row) => cells.map((cell) => cell(row)))
+  const readers = Object.values(columns)
+  yield rows.map((row) => readers.map((readCell) => readCell(row)))
 }
 
-/** Creates a column for each field of a record that the contract describes. */
+/**
+ * Creates a column for each field of a record that the contract describes. Unless `createReader`
+ * says otherwise, a cell is the formatted value of the row under the field's name.
+ */
 const createColumns = <Row extends object>(
   fields: Fields,
-  cellReader = (name: string, field: Field) => (row: Row) =>
+  createReader = (name: string, field: Field) => (row: Row) =>
     formatCell(field, row[name as keyof Row]),
 ): Columns<Row> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       field.heading ?? field.label.toLowerCase(),
-      cellReader(name, field),
+      createReader(name, field),
     ]),
   )
 
@@ -175,10 +181,15 @@ export const conditionSheet = async (
   db: Db,
   findFile: (itemId: number, mediaId: number) => string,
 ) => {
-  const photos = Map.groupBy(await exportStore(db).conditionPhotos(), (photo) => photo.check_key)
+  const photosByCheckKey = Map.groupBy(
+    await exportStore(db).conditionPhotos(),
+    (photo) => photo.check_key,
+  )
   const rows = (await exportStore(db).conditions()).map((row) => ({
     ...row,
-    photos: (photos.get(row.key) ?? []).map(({ media_id }) => findFile(row.item_id, media_id)),
+    photos: (photosByCheckKey.get(row.key) ?? []).map(({ media_id }) =>
+      findFile(row.item_id, media_id),
+    ),
   }))
   return createSheet<(typeof rows)[number]>(
     {
@@ -263,7 +274,7 @@ export async function* movementSheet(db: Db): Sheet {
     ],
   ]
   for await (const rows of readPages(
-    (after) => exportStore(db).movements(after),
+    (afterId) => exportStore(db).movements(afterId),
     ({ id }) => id,
   )) {
     yield rows.map((row) => [
@@ -302,7 +313,7 @@ export async function* stocktakeSheet(db: Db): Sheet {
   ]
   for (const { id, name, closed_at } of await exportStore(db).stocktakes()) {
     for await (const rows of readPages(
-      (after) => exportStore(db).facts(id, after),
+      (afterNumber) => exportStore(db).facts(id, afterNumber),
       ({ number }) => number,
     )) {
       yield rows.map((row) => [
@@ -345,10 +356,10 @@ async function* readPages<Row>(
   let afterKey = 0
   for (;;) {
     const rows = await readPage(afterKey)
-    const last = rows.at(-1)
-    if (!last) return
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
     yield rows
-    afterKey = getKey(last)
+    afterKey = getKey(lastRow)
   }
 }
 
@@ -402,26 +413,26 @@ export const exportStore = (db: Db) => ({
 
   users: () => db.selectFrom('user_account').selectAll().orderBy('id').execute(),
 
-  movements: (after: number) =>
+  movements: (afterId: number) =>
     db
       .selectFrom('movement')
       .innerJoin(selectItems(db).as('item'), 'item.id', 'movement.item_id')
       .selectAll('movement')
       .select('item.identifier')
-      .where('movement.id', '>', after)
+      .where('movement.id', '>', afterId)
       .orderBy('movement.id')
       .limit(rowsPerPage)
       .execute(),
 
   stocktakes: () => db.selectFrom('stocktake').selectAll().orderBy('id').execute(),
 
-  facts: (stocktakeId: number, after: number) =>
+  facts: (stocktakeId: number, afterNumber: number) =>
     selectFacts(db)
       .leftJoin(selectItems(db).as('item'), 'item.id', 'fact.item_id')
       .select(['number', 'fact.item_id', 'code', 'fact.place_id', 'seen_at', 'user_name'])
       .select(['sent_by', 'late', 'item.identifier'])
       .where('stocktake_id', '=', stocktakeId)
-      .where('number', '>', after)
+      .where('number', '>', afterNumber)
       .orderBy('number')
       .limit(rowsPerPage)
       .execute(),

@@ -51,12 +51,12 @@ export async function exportEverything(
   // Renamed to its final name once it is complete.
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  let files = 0
+  let fileCount = 0
   const write: WriteFile = async (name, content) => {
     const path = join(unfinished, name)
     await mkdir(dirname(path), { recursive: true })
     await pipeline(Readable.from(content), createWriteStream(path))
-    files++
+    fileCount++
   }
 
   const missing = await inSnapshot(db, async (snapshot) => {
@@ -66,9 +66,10 @@ export async function exportEverything(
     return writeMedia(media, mediaNames, write)
   })
   await writeFile(join(unfinished, 'README.txt'), renderExportReadme(clock.now()))
+  fileCount++
   await rm(folder, { recursive: true, force: true })
   await rename(unfinished, folder)
-  return { files: files + 1, missing }
+  return { files: fileCount, missing }
 }
 
 /** Throws unless the folder is missing or empty, so that nothing is overwritten. */
@@ -95,15 +96,15 @@ interface MediaNames {
   readonly filesByItemAndMedia: ReadonlyMap<string, string>
 }
 
-/** The key of `filesByItemAndMedia`. */
-const toItemAndMedia = (itemId: number, mediaId: number | null): string => `${itemId} ${mediaId}`
+/** Returns the key of `filesByItemAndMedia`. */
+const toItemAndMediaKey = (itemId: number, mediaId: number | null): string => `${itemId} ${mediaId}`
 
 /** Names media files after their item, or as earlier files if only the history refers to them. */
 async function nameMedia(db: Db): Promise<MediaNames> {
   const mediaById = new Map((await exportStore(db).media()).map((row) => [row.id, row]))
   const hashesByFile = new Map<string, string>()
   const filesByItemAndMedia = new Map<string, string>()
-  const shownHashes = new Set<string>()
+  const hashesOfItems = new Set<string>()
   const photosByItem = Map.groupBy(
     await exportStore(db).conditionPhotos(),
     ({ item_id }) => item_id,
@@ -113,8 +114,8 @@ async function nameMedia(db: Db): Promise<MediaNames> {
     if (!row) return
     const file = formatMediaName(item, row, position)
     hashesByFile.set(file, row.name)
-    filesByItemAndMedia.set(toItemAndMedia(item.id, mediaId), file)
-    shownHashes.add(row.name)
+    filesByItemAndMedia.set(toItemAndMediaKey(item.id, mediaId), file)
+    hashesOfItems.add(row.name)
   }
 
   for (const type of itemTypes) {
@@ -132,7 +133,7 @@ async function nameMedia(db: Db): Promise<MediaNames> {
     }
   }
   for (const row of mediaById.values())
-    if (!shownHashes.has(row.name)) hashesByFile.set(formatEarlierName(row), row.name)
+    if (!hashesOfItems.has(row.name)) hashesByFile.set(formatEarlierName(row), row.name)
   return { hashesByFile, filesByItemAndMedia }
 }
 
@@ -142,7 +143,7 @@ async function writeSheets(
   write: WriteFile,
 ): Promise<void> {
   const findFile = (itemId: number, mediaId: number | null) =>
-    filesByItemAndMedia.get(toItemAndMedia(itemId, mediaId)) ?? ''
+    filesByItemAndMedia.get(toItemAndMediaKey(itemId, mediaId)) ?? ''
   for (const type of itemTypes)
     await write(`${inventoryTypes[type].many}.csv`, renderCsv(itemSheet(db, type, findFile)))
   await write('pictures.csv', renderCsv(pictureSheet(db, findFile)))
@@ -257,14 +258,17 @@ const jsonColumns = new Set(['before', 'after', 'details'])
 
 /** Renders a table as a JSON array with one row per line. */
 async function* renderJson(db: Db, table: Table): AsyncGenerator<string> {
-  const chosen = exportedColumns[table.name]
-  const columns = table.columns.filter(({ name }) => chosen === 'all' || chosen?.includes(name))
-  let separator = '[\n'
+  const columnNames = exportedColumns[table.name]
+  const columns = table.columns.filter(
+    ({ name }) => columnNames === 'all' || columnNames?.includes(name),
+  )
+  let isEmpty = true
   for await (const rows of readRows(db, { ...table, columns })) {
-    yield `${separator}${rows.map((row) => JSON.stringify(parseJsonColumns(row))).join(',\n')}`
-    separator = ',\n'
+    const separator = isEmpty ? '[\n' : ',\n'
+    yield separator + rows.map((row) => JSON.stringify(parseJsonColumns(row))).join(',\n')
+    isEmpty = false
   }
-  yield separator === ',\n' ? '\n]\n' : '[]\n'
+  yield isEmpty ? '[]\n' : '\n]\n'
 }
 
 const parseJsonColumns = (row: Row): object =>
@@ -296,7 +300,7 @@ type NamedMedia = Pick<Tables['media'], 'mime' | 'name' | 'file_name'>
 const getExtension = (mime: string): string =>
   mime === 'audio/mpeg' ? 'mp3' : (findFileExtension(mime) ?? 'bin')
 
-// File systems allow 255 bytes per name, some also only 260 characters per path.
+// File systems allow 255 bytes per name, and some of them only 260 characters per path.
 const maxTitleBytes = 120
 
 /** Formats a name that people recognise and every file system accepts; the id makes it unique. */
@@ -307,11 +311,15 @@ const formatMediaName = (item: NamedItem, { mime }: NamedMedia, position = 0): s
   return `${folder}/${title} (${item.id})${number}.${getExtension(mime)}`
 }
 
+// So many digits of the hash tell files with the same name apart.
+const hashPrefixLength = 12
+
 /** Formats the name of a file that no item shows any more. */
 const formatEarlierName = ({ name, file_name }: NamedMedia): string =>
-  `media/earlier/${name.slice(0, 12)} ${toSafeName(file_name)}`
+  `media/earlier/${name.slice(0, hashPrefixLength)} ${toSafeName(file_name)}`
 
 function toSafeName(text: string): string {
+  // Characters that some system rejects, and those without a shape.
   const allowed = text.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_')
   // Windows drops dots and spaces at the end of a name.
   return truncate(allowed).replace(/(?<![. ])[. ]+$/, '')

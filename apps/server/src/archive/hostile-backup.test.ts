@@ -66,7 +66,7 @@ interface TarHeader {
 }
 
 /** Writes an archive of one file, whose header may contradict its content. */
-async function writeHeader({ name, size, contentBytes }: TarHeader): Promise<string> {
+async function writeForgedArchive({ name, size, contentBytes }: TarHeader): Promise<string> {
   const path = await writeArchive('')
   await using handle = await open(path, 'r+')
   // The ustar format: the size is at byte 124, the checksum of the header at byte 148.
@@ -83,7 +83,8 @@ async function writeHeader({ name, size, contentBytes }: TarHeader): Promise<str
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, checksumStart)
   await handle.write(header, 0, headerBytes, 0)
   // An archive ends with two empty blocks.
-  await handle.truncate(headerBytes + contentBytes + 2 * 512)
+  const blockBytes = 512
+  await handle.truncate(headerBytes + contentBytes + 2 * blockBytes)
   return path
 }
 
@@ -103,12 +104,13 @@ test('rejects a line that is too long without unpacking more than the limit', as
   await expect(Array.fromAsync(rejectLongLines(endless(), 'remark'))).rejects.toThrow(
     'remark has a line of more',
   )
+  // Up to the first chunk beyond the limit.
   expect(readBytes).toBe(maxLineBytes + megabyte)
 })
 
 test('rejects a manifest that is too large without reading it', async () => {
   const bytes = 300 * megabyte
-  const path = await writeHeader({
+  const path = await writeForgedArchive({
     name: manifestName,
     size: bytes.toString(8).padStart(11, '0'),
     contentBytes: bytes,
@@ -137,18 +139,20 @@ test('rejects a manifest that lists a table twice', async () => {
 })
 
 test('rejects an archive with a negative file size', async () => {
-  const path = await writeHeader({ name: 'README.txt', size: '-0000001000', contentBytes: 0 })
+  const path = await writeForgedArchive({ name: 'README.txt', size: '-0000001000', contentBytes: 0 })
   await expect(readManifest(path)).rejects.toThrow('The file is damaged, or not a backup.')
   await expect(openBackup(path)).rejects.toThrow('The file is damaged, or not a backup.')
 })
 
-test('reads long rows in batches of about a megabyte', async () => {
+test('reads long rows in batches of about a million characters', async () => {
   const rows = Array.from({ length: 50 }, (_, id) => ({ id, text: 'é\u2028'.repeat(100_000) }))
   const path = await writeTable(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')))
   const batches = await Array.fromAsync((await openVerifiedBackup(path)).readRows('remark'))
   expect(batches.flat()).toEqual(rows)
   // Each row has 200,000 characters.
-  expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(6)
+  const maxRowsPerBatch = 6
+  const rowCounts = batches.map(({ length }) => length)
+  expect(Math.max(...rowCounts)).toBeLessThanOrEqual(maxRowsPerBatch)
 })
 
 test('reads whole lines wherever chunks are cut', async () => {
@@ -167,7 +171,7 @@ test('reads whole lines wherever chunks are cut', async () => {
 test('joins the chunks of a long line only once', async () => {
   const [chunkCount, chunkBytes] = [4000, 1000]
   async function* longLine() {
-    for (let count = 0; count < chunkCount; count++) yield Buffer.alloc(chunkBytes, 'x')
+    for (let index = 0; index < chunkCount; index++) yield Buffer.alloc(chunkBytes, 'x')
     yield Buffer.from('\n')
   }
   const concat = vi.spyOn(Buffer, 'concat')
@@ -175,6 +179,7 @@ test('joins the chunks of a long line only once', async () => {
   expect(lines).toEqual(['x'.repeat(chunkCount * chunkBytes)])
 
   let joinedBytes = 0
-  for (const [parts] of concat.mock.calls) for (const { length } of parts) joinedBytes += length
+  for (const [chunks] of concat.mock.calls)
+    for (const { length } of chunks) joinedBytes += length
   expect(joinedBytes).toBe(chunkCount * chunkBytes)
 })

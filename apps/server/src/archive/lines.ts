@@ -6,6 +6,7 @@ const newline = 0x0a
 
 /**
  * Passes the bytes through, and throws at a line that is too long before reading the rest of it.
+ * Lines are measured up to the end of a chunk, so that one may be longer by a chunk.
  */
 export async function* rejectLongLines(
   content: AsyncIterable<Buffer>,
@@ -13,8 +14,9 @@ export async function* rejectLongLines(
 ): AsyncGenerator<Buffer> {
   let lineBytes = 0
   for await (const chunk of content) {
-    const end = chunk.lastIndexOf(newline) + 1
-    lineBytes = end === 0 ? lineBytes + chunk.length : chunk.length - end
+    const lastLineStart = chunk.lastIndexOf(newline) + 1
+    const hasNewline = lastLineStart > 0
+    lineBytes = hasNewline ? chunk.length - lastLineStart : lineBytes + chunk.length
     if (lineBytes > maxLineBytes)
       throw new OperatorError(
         `The backup is damaged or hostile: ${name} has a line of more than ${maxLineBytes / 2 ** 20} MB. Nothing was changed.`,
@@ -28,18 +30,18 @@ export async function* readLines(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly string[]> {
   // Joined only when the line is complete: joining at each chunk would take quadratic time.
-  let unfinished: Buffer[] = []
+  let unfinishedLine: Buffer[] = []
   for await (const chunk of content) {
-    const end = chunk.lastIndexOf(newline)
-    if (end === -1) {
-      unfinished.push(chunk)
+    const lastLineEnd = chunk.lastIndexOf(newline)
+    if (lastLineEnd === -1) {
+      unfinishedLine.push(chunk)
       continue
     }
-    yield Buffer.concat([...unfinished, chunk.subarray(0, end)])
+    yield Buffer.concat([...unfinishedLine, chunk.subarray(0, lastLineEnd)])
       .toString()
       .split('\n')
-    unfinished = [chunk.subarray(end + 1)]
+    unfinishedLine = [chunk.subarray(lastLineEnd + 1)]
   }
-  const lastLine = Buffer.concat(unfinished)
+  const lastLine = Buffer.concat(unfinishedLine)
   if (lastLine.length > 0) yield [lastLine.toString()]
 }

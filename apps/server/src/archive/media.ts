@@ -60,7 +60,7 @@ interface MediaStores {
 export interface MediaCopyResult {
   readonly copied: number
   readonly alreadyPresent: number
-  /** Keys of missing originals; other sizes can be rendered again. */
+  /** Keys of missing originals; all other files can be rendered again. */
   readonly missing: readonly string[]
   readonly damaged: readonly string[]
 }
@@ -100,12 +100,14 @@ async function copyFile(
   return true
 }
 
-interface SizeParts extends Pick<Context, 'db' | 'media'> {
+interface RenderingParts extends Pick<Context, 'db' | 'media'> {
   readonly sizes: PictureSizes
 }
 
 interface RenderedSizes {
+  /** Number of pictures of which a size was rendered. */
   readonly pictures: number
+  /** Number of rendered files. */
   readonly files: number
   /** Reasons by the name of the picture whose sizes could not be rendered. */
   readonly failed: ReadonlyMap<string, string>
@@ -115,19 +117,17 @@ interface RenderedSizes {
  * Renders every missing or damaged size of pictures whose original exists, one picture after the
  * other.
  */
-export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promise<RenderedSizes> {
-  const sizesByKey = new Map<string, number>()
-  for await (const { key, size } of media.list(() => {})) {
-    if (!key) continue
-    const file = isOriginalKey(key) ? null : await media.find(key)
-    const isDamaged = file !== null && (await isDamagedSize(key, file))
-    sizesByKey.set(key, isDamaged ? 0 : size)
-  }
+export async function renderMissingSizes({
+  db,
+  media,
+  sizes,
+}: RenderingParts): Promise<RenderedSizes> {
+  const bytesByKey = await readBytesByKey(media)
 
   const rendered = { pictures: 0, files: 0, failed: new Map<string, string>() }
   for (const { name, kind } of await readMediaContents(db)) {
-    if (kind !== 'picture' || !sizesByKey.has(getOriginalKey(name))) continue
-    const missing = listMissingSizes(name, (key) => sizesByKey.get(key))
+    if (kind !== 'picture' || !bytesByKey.has(getOriginalKey(name))) continue
+    const missing = listMissingSizes(name, (key) => bytesByKey.get(key))
     if (missing.length === 0) continue
     try {
       await sizes.renderSizes(name, missing)
@@ -138,4 +138,17 @@ export async function renderMissingSizes({ db, media, sizes }: SizeParts): Promi
     }
   }
   return rendered
+}
+
+/** Reads the length of each file. A damaged size counts as empty, so that it is rendered again. */
+async function readBytesByKey(media: MediaStore): Promise<Map<string, number>> {
+  const bytesByKey = new Map<string, number>()
+  // A folder that can't be read is skipped, and the pictures in it are left alone.
+  for await (const { key, size: bytes } of media.list(() => {})) {
+    if (!key) continue
+    const renderedFile = isOriginalKey(key) ? null : await media.find(key)
+    const isDamaged = renderedFile !== null && (await isDamagedSize(key, renderedFile))
+    bytesByKey.set(key, isDamaged ? 0 : bytes)
+  }
+  return bytesByKey
 }

@@ -168,15 +168,16 @@ test('upgrades an item from before translations without a chosen language', () =
 test('turns typed locations into places under their museum', () =>
   withDatabaseAt('027-museums', async (db) => {
     const longLocation = `In the cabinet of the drawers, ${'on loan '.repeat(20)}`.trim()
-    // Names of places have at most 120 characters; the full text becomes the note.
-    const shortened = `${longLocation.slice(0, 119).trim()}…`
+    // The full text becomes the note of the place.
+    const maxNameLength = 120
+    const shortenedLocation = `${longLocation.slice(0, maxNameLength - 1).trim()}…`
     const items: { id: number; type: 'art' | 'car'; location: string; path: string | null }[] = [
       { id: 1, type: 'art', location: 'Saal 3', path: 'La Grange › Saal 3' },
       { id: 2, type: 'art', location: ' saal  3', path: 'La Grange › Saal 3' },
       { id: 3, type: 'art', location: 'Sààl 3', path: 'La Grange › Saal 3' },
       { id: 4, type: 'car', location: 'Remise', path: 'Le Manège › Remise' },
       { id: 5, type: 'art', location: '', path: null },
-      { id: 6, type: 'art', location: longLocation, path: `La Grange › ${shortened}` },
+      { id: 6, type: 'art', location: longLocation, path: `La Grange › ${shortenedLocation}` },
     ]
     for (const { id, type, location } of items) {
       await insertItem(db, { id, type, ...textColumns, checked_on: '2026-01-01' })
@@ -232,7 +233,7 @@ test('turns typed locations into places under their museum', () =>
       .where('tag_key', '=', 'location')
       .execute()
     expect(tags.map(({ value }) => value).toSorted()).toEqual([
-      shortened,
+      shortenedLocation,
       'Remise',
       'Saal 3',
       'Saal 3',
@@ -410,9 +411,10 @@ test('lists an import that an earlier version left unfinished as interrupted', (
     expect(unimported.map(({ subject_id }) => subject_id).toSorted()).toEqual([5, 5, 7, 7])
   }))
 
-const factAt = (minute: number) => `2026-05-31T22:${minute + 10}:00.000Z`
+/** An instant after midnight in Zurich, so its day there is the next one: 2026-06-01. */
+const formatTime = (minute: number) => `2026-05-31T22:${minute + 10}:00.000Z`
 
-/** A view, two photos from phones of which one was described since, and an older condition. */
+/** An older picture of the condition, two photos from phones (one described since), and a view. */
 const earlierPictures = [
   { mediaId: 1, minute: 0, kind: 'condition', credit: '' },
   { mediaId: 2, minute: 2, kind: 'condition', credit: '' },
@@ -430,7 +432,7 @@ async function insertItemWithPictures(db: Db): Promise<void> {
       mime: 'image/jpeg',
       bytes: 1,
       file_name: 'a.jpg',
-      created_at: factAt(minute),
+      created_at: formatTime(minute),
     })
     await insertRow(db, 'item_picture', {
       item_id: 1,
@@ -484,8 +486,8 @@ async function insertConditionFacts(db: Db): Promise<void> {
       stocktake_id: 1,
       number: index + 1,
       code: '',
-      seen_at: factAt(0),
-      received_at: factAt(index * 2 + 1),
+      seen_at: formatTime(0),
+      received_at: formatTime(index * 2 + 1),
       user_id: adaId,
       late: 0,
       ...row,

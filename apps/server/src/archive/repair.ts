@@ -78,6 +78,7 @@ const maxUploadMs = hours(1)
 /** Removes files of no picture or recording; returns one sentence per file. */
 async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promise<string[]> {
   const files: ListedMediaFile[] = []
+  // A folder that can't be read is skipped: `checkEverything` reports it.
   for await (const file of media.list(() => {})) files.push(file)
 
   // Read after the listing, so that files whose row was written meanwhile are kept.
@@ -87,13 +88,16 @@ async function removeOrphans({ db, media, clock }: Omit<Parts, 'sizes'>): Promis
   for (const { key, path, changedAt, remove } of files) {
     if (key !== null && knownKeys.has(key)) continue
 
-    const isRecent = key !== null && clock.now().getTime() - changedAt.getTime() < maxUploadMs
-    if (!remove) messages.push(`Not removed, because something else may use it: ${path}`)
-    else if (isRecent)
+    const ageMs = clock.now().getTime() - changedAt.getTime()
+    // An upload only writes files that have a key.
+    const mayBeUpload = key !== null && ageMs < maxUploadMs
+    if (!remove) {
+      messages.push(`Not removed, because something else may use it: ${path}`)
+    } else if (mayBeUpload) {
       messages.push(
         `Not removed, because an upload may be in progress (try again in an hour): ${path}`,
       )
-    else {
+    } else {
       await remove()
       messages.push(`Removed: ${path}`)
     }

@@ -29,10 +29,10 @@ interface Parts extends Pick<Context, 'db' | 'media' | 'scratch'> {
 export async function openVerifiedBackup(file: string): Promise<Backup> {
   const backup = await openBackup(file)
   getKnownVersion(backup.manifest)
-  const damaged = await backup.findDamagedTables()
-  if (damaged.length > 0)
+  const damagedTables = await backup.findDamagedTables()
+  if (damagedTables.length > 0)
     throw new Error(
-      `The backup does not fit its own manifest, in: ${damaged}. Nothing was changed.`,
+      `The backup does not fit its own manifest, in: ${damagedTables}. Nothing was changed.`,
     )
   return backup
 }
@@ -67,6 +67,7 @@ export async function restoreBackup(
 async function restoreRows({ manifest, readRows }: Backup, db: Db, version: string): Promise<void> {
   await migrate(db, { upTo: version })
   const tables = (await readSchema(db)).filter(isCopiedTable)
+  // Backups of early versions have none until they are migrated.
   const hasExchangeLog = tables.some(({ name }) => name === 'exchange_change')
   await db.transaction().execute(async (tx) => {
     const restored = await fillDatabase(tx, tables, {
@@ -99,16 +100,16 @@ function getKnownVersion({ migrations, madeBy }: Manifest): string {
 }
 
 async function assertEmpty(db: Db, version: string): Promise<void> {
-  const current = (await readExecutedMigrations(db)).at(-1)
-  if (current === undefined) return
-  const inUse = await listTablesInUse(db)
-  if (inUse.length > 0)
+  const databaseVersion = (await readExecutedMigrations(db)).at(-1)
+  if (databaseVersion === undefined) return
+  const tablesInUse = await listTablesInUse(db)
+  if (tablesInUse.length > 0)
     throw new Error(
-      `The database is not empty (${inUse.join(', ')}). A backup is only restored where nothing can be lost: please choose a new database, or move this one away.`,
+      `The database is not empty (${tablesInUse.join(', ')}). A backup is only restored where nothing can be lost: please choose a new database, or move this one away.`,
     )
-  if (current !== version)
+  if (databaseVersion !== version)
     throw new Error(
-      `The database is empty, but made for ${current}, and the backup is of ${version}: please choose a new database, or remove this one.`,
+      `The database is empty, but made for ${databaseVersion}, and the backup is of ${version}: please choose a new database, or remove this one.`,
     )
 }
 
@@ -125,17 +126,22 @@ async function assertNoOtherMedia(
   }
 }
 
+const maxListedNames = 10
+
 async function assertMediaPresent(
   media: MediaStore,
   { media: { contents } }: Manifest,
 ): Promise<void> {
   const missing: string[] = []
-  for (const { name } of contents) if (!(await media.find(getOriginalKey(name)))) missing.push(name)
+  for (const { name } of contents) {
+    const original = await media.find(getOriginalKey(name))
+    if (!original) missing.push(name)
+  }
   if (missing.length > 0)
     throw new Error(
       [
         `This backup names its pictures and recordings but does not hold them, and ${missing.length} of ${contents.length} are not here:`,
-        ...missing.slice(0, 10).map((name) => `  ${name}`),
+        ...missing.slice(0, maxListedNames).map((name) => `  ${name}`),
         'Please put the media folder back first. With --without-media, the database is restored anyway.',
       ].join('\n'),
     )
@@ -151,10 +157,14 @@ async function storeMedia(
   { manifest, openEntry }: Backup,
   { media, scratch, storedKeys }: MediaTarget,
 ): Promise<void> {
-  const entryBytes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
+  const bytesByName = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
   for (const key of manifest.media.contents.flatMap(({ keys }) => keys)) {
-    const bytes = entryBytes.get(mediaEntryName(key))
-    if (bytes === undefined || (await media.find(key))?.size === bytes) continue
+    // A file that did not exist is not in the backup, such as a size that was not rendered yet.
+    const bytes = bytesByName.get(mediaEntryName(key))
+    if (bytes === undefined) continue
+    const existing = await media.find(key)
+    if (existing?.size === bytes) continue
+
     await using file = await scratch.newFile()
     await pipeline(openEntry(mediaEntryName(key)), createWriteStream(file.path))
     storedKeys.push(key)

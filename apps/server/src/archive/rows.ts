@@ -7,32 +7,32 @@ import type { Table } from './schema.ts'
 export type Row = Readonly<Record<string, string | number | null>>
 
 // A history row may hold a megabyte: larger batches would block the event loop for too long.
-const batchSize = 100
+const maxBatchRows = 100
 
 /** Yields all rows of a table in batches, ordered by primary key. */
 export async function* readRows(db: Db, table: Table): AsyncGenerator<readonly Row[]> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
-  const key = sql.join(sortKey(db, table))
+  const sortColumns = sql.join(listSortColumns(db, table))
   let isAfterLast = sql`true`
   for (;;) {
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table.name)}
-      where ${isAfterLast} order by ${key} limit ${batchSize}
+      where ${isAfterLast} order by ${sortColumns} limit ${maxBatchRows}
     `.execute(db)
     if (rows.length > 0) yield rows
-    if (rows.length < batchSize) return
+    if (rows.length < maxBatchRows) return
 
-    const last = rows.at(-1)
-    const lastKey = sql.join(table.key.map((column) => last?.[column]))
-    isAfterLast = sql`(${key}) > (${lastKey})`
+    const lastRow = rows.at(-1)
+    const lastKey = sql.join(table.key.map((column) => lastRow?.[column]))
+    isAfterLast = sql`(${sortColumns}) > (${lastKey})`
   }
 }
 
 /**
- * The key columns to sort by. Text is sorted by its bytes, because the collations of PostgreSQL
- * servers differ and the order of the rows is part of the checksum.
+ * Lists the columns of the primary key to sort by. Text is sorted by its bytes, because the
+ * collations of PostgreSQL servers differ and the order of the rows is part of the checksum.
  */
-function sortKey(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
+function listSortColumns(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
   const isText = (name: string) =>
     columns.some((column) => column.name === name && column.type === 'text')
   return key.map((name) =>
@@ -45,21 +45,24 @@ function sortKey(db: Db, { key, columns }: Table): RawBuilder<unknown>[] {
  */
 export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.ref(name)))
-  const into = sql`insert into ${sql.table(table.name)} (${columns})`
+  const insert = sql`insert into ${sql.table(table.name)} (${columns})`
   const json = JSON.stringify(rows)
-  const from = isPostgres(db)
+  const select = isPostgres(db)
     ? sql`select ${columns} from json_populate_recordset(null::${sql.table(table.name)}, ${json}::json)`
     : sql`select ${sql.join(table.columns.map(({ name }) => sql`value ->> ${sql.lit(name)}`))} from json_each(${json})`
-  await sql`${into} ${from}`.execute(db)
+  await sql`${insert} ${select}`.execute(db)
 }
 
-/** Formats rows as lines: equal values give equal lines in both databases. */
+/** Creates a function that formats a row as a line, which is equal in both databases. */
 const createLineFormatter = (table: Table) => {
   const names = table.columns.map(({ name }) => name)
   return (row: Row): string => `${JSON.stringify(row, names)}\n`
 }
 
-/** The last id that was assigned, even if its row was deleted since: ids must not be reused. */
+/**
+ * Reads the last id that was assigned, even if its row was deleted since: ids must not be reused.
+ * Null for a table whose ids the database does not assign.
+ */
 export async function readLastId(db: Db, table: Table): Promise<number | null> {
   if (!table.hasIdSequence) return null
   if (!isPostgres(db)) {
@@ -77,11 +80,12 @@ export async function readLastId(db: Db, table: Table): Promise<number | null> {
 
 /** Makes the database continue after an id. */
 export async function setLastId(db: Db, table: Table, lastId: number): Promise<void> {
-  const [key = ''] = table.key
+  // A table with a sequence has one key column, the id.
+  const [idColumn = ''] = table.key
   if (isPostgres(db)) {
     // Unlike setval(), this is rolled back with the transaction.
     await sql`
-      alter table ${sql.table(table.name)} alter column ${sql.ref(key)} restart with ${sql.lit(lastId + 1)}
+      alter table ${sql.table(table.name)} alter column ${sql.ref(idColumn)} restart with ${sql.lit(lastId + 1)}
     `.execute(db)
     return
   }
@@ -113,18 +117,18 @@ export interface TableSummary {
 export function tableSummaryBuilder(table: Table) {
   const hash = createHash('sha256')
   const formatLine = createLineFormatter(table)
-  let count = 0
+  let rowCount = 0
   return {
     /** Adds a batch and returns its lines. */
     add(rows: readonly Row[]): string {
       const lines = rows.map(formatLine).join('')
       hash.update(lines)
-      count += rows.length
+      rowCount += rows.length
       return lines
     },
     finish: (lastId: number | null): TableSummary => ({
       table: table.name,
-      rows: count,
+      rows: rowCount,
       sha256: hash.digest('hex'),
       lastId,
     }),
@@ -137,7 +141,7 @@ export async function summariseTable(db: Db, table: Table): Promise<TableSummary
   return summary.finish(await readLastId(db, table))
 }
 
-/** The names of the tables whose summaries differ or exist on one side only. */
+/** Lists the names of the tables whose summaries differ or exist on one side only. */
 export function findDifferingTables(
   expected: readonly TableSummary[],
   actual: readonly TableSummary[],

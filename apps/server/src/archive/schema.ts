@@ -108,7 +108,7 @@ const columnTypes: Record<string, Column['type']> = {
   text: 'text',
 }
 
-/** Rejects tables without a primary key, and column types that can't be copied exactly. */
+/** Rejects a table without a primary key, and column types that can't be copied exactly. */
 function validateTable(table: RawTable): Table {
   if (table.key.length === 0) throw new Error(`The table ${table.name} has no primary key.`)
   const columns = table.columns.map(({ name, type }) => {
@@ -122,6 +122,7 @@ function validateTable(table: RawTable): Table {
   return { ...table, columns: columns.toSorted(byName) }
 }
 
+/** Sorts tables so that each follows those it references; a table may reference itself. */
 function sortParentsFirst(tables: readonly Table[]): Table[] {
   const placedNames = new Set<string>()
   const ordered: Table[] = []

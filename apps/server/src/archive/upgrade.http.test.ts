@@ -26,9 +26,9 @@ import { readSchema, type Table } from './schema.ts'
 type Variables = Record<string, string>
 
 /** Backups of servers that ran earlier versions, named by the newest migration of each. */
-const backupFolder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
-const openEarlierBackup = (version: string) => openBackup(join(backupFolder, `${version}.tar`))
-const earlierVersions = (await readdir(backupFolder)).map((file) => file.replace('.tar', ''))
+const earlierBackupsFolder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
+const openEarlierBackup = (version: string) => openBackup(join(earlierBackupsFolder, `${version}.tar`))
+const earlierVersions = (await readdir(earlierBackupsFolder)).map((file) => file.replace('.tar', ''))
 
 test.for(earlierVersions)(
   'starts with the database of %s without losing a row or a picture',
@@ -52,9 +52,10 @@ test.for(earlierVersions)(
     await server.close()
 
     expect(await listLostRows(backup, dataFolder.variables)).toEqual([])
-    const [backupBefore = ''] = await readdir(join(dataFolder.dataDir, 'backups'))
+    const backupsFolder = join(dataFolder.dataDir, 'backups')
+    const [backupBefore = ''] = await readdir(backupsFolder)
     expect(backupBefore).toMatch(/^before-/)
-    const { manifest } = await openBackup(join(dataFolder.dataDir, 'backups', backupBefore))
+    const { manifest } = await openBackup(join(backupsFolder, backupBefore))
     expect(manifest.tables).toEqual(backup.manifest.tables)
   },
 )
@@ -87,7 +88,7 @@ async function createEarlierDatabase(
   version: string,
   backup: Backup,
 ): Promise<void> {
-  // A backup of the newest version would not be backed up again before its migration.
+  // A database of the newest version would not be backed up, as nothing is left to migrate.
   expect(version).not.toBe(knownMigrations.at(-1))
   await queryDatabaseOf(variables, async (db) => {
     await migrate(db, { upTo: version })
@@ -132,7 +133,7 @@ async function restoreRows(backup: Backup, variables: Variables): Promise<void> 
   })
 }
 
-/** Tables that starting and signing in change; those of the search index are derived. */
+/** Tables that a start or a sign-in changes; those of the search index are derived. */
 const volatileTables = new Set([
   'session',
   'failed_attempt',
@@ -153,25 +154,28 @@ async function listLostRows(backup: Backup, variables: Variables): Promise<strin
       if (volatileTables.has(table.name)) continue
       const backupRows = await collectBackupRows(backup, table)
       const columns = Object.keys(backupRows[0] ?? {}).filter((name) => isComparable(table, name))
-      const format = (row: Row) =>
+      const formatRow = (row: Row) =>
         `${table.name} ${JSON.stringify(columns.map((name) => row[name]))}`
 
       const currentRows = (await Array.fromAsync(readRows(db, table))).flat()
-      const current = new Set(currentRows.map(format))
-      lostRows.push(...backupRows.map(format).filter((row) => !current.has(row)))
+      const currentValues = new Set(currentRows.map(formatRow))
+      lostRows.push(...backupRows.map(formatRow).filter((row) => !currentValues.has(row)))
     }
     return lostRows
   })
 }
 
-/** Omits locations, which became places; migrated-rows.http.test.ts covers them. */
+/** Collects rows, except locations, which became places (see migrated-rows.http.test.ts). */
 async function collectBackupRows(backup: Backup, { name }: Table): Promise<Row[]> {
   if (!backup.manifest.tables.some(({ table }) => table === name)) return []
   const rows = (await Array.fromAsync(backup.readRows(name))).flat()
   return rows.filter(({ tag_key }) => tag_key !== 'location')
 }
 
-/** Migrations drop columns, correct labels, and keep locations from visitors; the test signs in. */
+/**
+ * Whether a column keeps its values: migrations drop columns, correct labels and keep locations
+ * from visitors, and the test signs in.
+ */
 function isComparable({ name, columns }: Table, column: string): boolean {
   if (name === 'tag_definition' && ['labels', 'audience'].includes(column)) return false
   if (name === 'user_account' && column === 'last_sign_in_at') return false

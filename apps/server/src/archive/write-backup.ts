@@ -65,20 +65,21 @@ export async function writeBackup(
   })
 
   await mkdir(dirname(file), { recursive: true })
-  const unfinished = `${file}.${randomUUID()}${unfinishedSuffix}`
+  const unfinishedFile = `${file}.${randomUUID()}${unfinishedSuffix}`
   try {
-    const manifest = await writeArchive(unfinished, source, { clock, media })
-    await openBackup(unfinished)
-    await rename(unfinished, file)
+    const manifest = await writeArchive(unfinishedFile, source, { clock, media })
+    // Verifies the checksum of every file.
+    await openBackup(unfinishedFile)
+    await rename(unfinishedFile, file)
     await fsyncPath(dirname(file))
     return manifest
   } catch (error) {
-    await rm(unfinished, { force: true })
+    await rm(unfinishedFile, { force: true })
     throw error
   }
 }
 
-interface Dump {
+interface TableDump {
   readonly db: Db
   readonly table: Table
   readonly path: string
@@ -86,7 +87,7 @@ interface Dump {
 }
 
 /** Writes the rows of a table into a compressed file, one per line. */
-async function dumpTable({ db, table, path, signal }: Dump): Promise<TableSummary> {
+async function dumpTable({ db, table, path, signal }: TableDump): Promise<TableSummary> {
   const summary = tableSummaryBuilder(table)
   async function* yieldLines() {
     for await (const rows of readRows(db, table)) {
@@ -117,7 +118,7 @@ async function writeArchive(
 ): Promise<Manifest> {
   // A backup contains password hashes, so other users of the machine must not read it.
   await using handle = await open(path, 'w', 0o600)
-  const madeAt = clock.now()
+  const startedAt = clock.now()
   const tar = tarWriter(handle)
   const entries: TarEntry[] = [await tar.addText('README.txt', readme)]
   for (const { summary, path: tablePath } of tables) {
@@ -132,7 +133,7 @@ async function writeArchive(
   const manifest: Manifest = {
     format: 'vitrine-backup-1',
     madeBy: productVersion,
-    madeAt: madeAt.toISOString(),
+    madeAt: startedAt.toISOString(),
     installation: installationId,
     migrations,
     tables: tables.map(({ summary }) => summary),

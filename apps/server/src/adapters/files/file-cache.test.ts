@@ -55,7 +55,8 @@ test('leaves nothing of a failed write', async () => {
 test('evicts the files used least recently, but none in use', async () => {
   await using folder = await createFolder()
   const cache = fileCache(folder.path, { maxFiles: 2 })
-  for (const name of ['a', 'b', 'c', 'left.x.part']) await createWriter(name)(join(folder.path, name))
+  for (const name of ['a', 'b', 'c', 'left.x.part'])
+    await createWriter(name)(join(folder.path, name))
   await setAge(join(folder.path, 'a'), 50)
   await setAge(join(folder.path, 'b'), 40)
   await setAge(join(folder.path, 'c'), 30)

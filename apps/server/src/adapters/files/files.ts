@@ -77,7 +77,8 @@ export async function openScratch(folder: string): Promise<ScratchFolder> {
 async function isAbandoned(path: string, name: string): Promise<boolean> {
   // As named by `newFile`: process id, host name and a random part.
   const [pid, host] = name.split('@')
-  // In containers every process has the same pid, so only `reservedPaths` tells whether the file is ours.
+  // In containers every process has the same pid, so only `reservedPaths` tells whether the file is
+  // ours.
   if (host === hostname() && Number(pid) === process.pid) return !isInUse(path)
   if (host === hostname()) return !isAlive(Number(pid))
   // Its owner may have deleted the file meanwhile.

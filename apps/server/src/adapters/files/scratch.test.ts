@@ -8,7 +8,7 @@ import { openScratch } from './files.ts'
 
 const createFolder = () => mkdtempDisposable(join(tmpdir(), 'vitrine-scratch-'))
 
-test('deletes a file at the end of its scope, even after an error or if never written', async () => {
+test('deletes a file at the end of its scope, even after an error', async () => {
   await using folder = await createFolder()
   const scratch = await openScratch(folder.path)
   const work = async () => {
@@ -20,6 +20,7 @@ test('deletes a file at the end of its scope, even after an error or if never wr
   await expect(work()).rejects.toThrow('failed')
   expect(await readdir(folder.path)).toEqual([])
   {
+    // A file that was never written is no error.
     await using unwritten = await scratch.newFile()
     expect(unwritten.path).toContain(folder.path)
   }

@@ -122,8 +122,8 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
       const picture = await inspect(file)
       await withMemory(picture.decodingBytes + picture.rotationBytes, async () => {
         await using converted = await convertIfNeeded(file, picture)
-        // The picture could be read when it was uploaded: a job that fails now is a fault of the disk,
-        // and does not reject the picture.
+        // The picture could be read when it was uploaded: a job that fails now is a fault of the
+        // disk, and does not reject the picture.
         await libvips
           .run('pyramid', { original: converted?.path ?? file, target })
           .catch(rejectStoppedJob)

@@ -114,8 +114,8 @@ const lineFeed = 10
 const carriageReturn = 13
 
 /**
- * Creates a function that measures the unfinished event in bytes. An empty line ends an event; lines
- * end with LF, CR or CRLF.
+ * Creates a function that measures the unfinished event in bytes. An empty line ends an event;
+ * lines end with LF, CR or CRLF.
  */
 function createEventMeter(): (bytes: Uint8Array) => number {
   let eventBytes = 0

@@ -6,12 +6,13 @@ import { drawQrCode, drawQrCodeAsLines, renderQrPng } from './qr-code.ts'
 /** The light margin that readers need, in modules. */
 const quietZone = 4
 
-/** Reads the code as it looks on paper. Strokes are in the middle of a row, areas begin at its top. */
-function readCode(
+/** Draws a code with its quiet zone, and reads it. */
+function readDrawnCode(
   { size, path }: ReturnType<typeof drawQrCode>,
   paint: 'fill' | 'stroke',
 ): Promise<string | undefined> {
   const left = -quietZone
+  // A stroke at y = 0 covers half a module above it; an area begins there.
   const top = paint === 'stroke' ? -quietZone - 0.5 : -quietZone
   const side = size + 2 * quietZone
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="${left} ${top} ${side} ${side}">
@@ -25,8 +26,8 @@ test.for([
   'http://localhost:3000/art/5',
   `https://example.org/${'long/'.repeat(20)}`,
 ])('renders a readable code for %s', async (address) => {
-  expect(await readCode(drawQrCode(address), 'fill')).toBe(address)
-  expect(await readCode(drawQrCodeAsLines(address), 'stroke')).toBe(address)
+  expect(await readDrawnCode(drawQrCode(address), 'fill')).toBe(address)
+  expect(await readDrawnCode(drawQrCodeAsLines(address), 'stroke')).toBe(address)
 })
 
 test('draws no margin', () => {
@@ -43,17 +44,18 @@ test('renders a readable PNG of forty pixels per module, with the quiet zone', a
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   const pixelsPerModule = 40
   // A code of version 3, which has room for this address.
-  const side = (29 + 2 * quietZone) * pixelsPerModule
+  const modulesPerSide = 29
+  const side = (modulesPerSide + 2 * quietZone) * pixelsPerModule
   expect([info.width, info.height]).toEqual([side, side])
   const [light, dark] = [255, 0]
   expect(new Set(data)).toEqual(new Set([light, dark]))
 
-  const pixelAt = (x: number, y: number) => data[(y * info.width + x) * info.channels]
-  // The first finder pattern is seven modules wide.
+  const readPixel = (x: number, y: number) => data[(y * info.width + x) * info.channels]
+  const finderPatternModules = 7
   const patternStart = quietZone * pixelsPerModule
-  const patternEnd = patternStart + 7 * pixelsPerModule
-  expect(pixelAt(patternStart - 1, patternStart)).toBe(light)
-  expect(pixelAt(patternStart, patternStart - 1)).toBe(light)
-  expect(pixelAt(patternStart, patternStart)).toBe(dark)
-  expect(pixelAt(patternEnd - 1, patternStart)).toBe(dark)
+  const patternEnd = patternStart + finderPatternModules * pixelsPerModule
+  expect(readPixel(patternStart - 1, patternStart)).toBe(light)
+  expect(readPixel(patternStart, patternStart - 1)).toBe(light)
+  expect(readPixel(patternStart, patternStart)).toBe(dark)
+  expect(readPixel(patternEnd - 1, patternStart)).toBe(dark)
 })

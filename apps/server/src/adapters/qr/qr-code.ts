@@ -20,10 +20,10 @@ export const drawQrCode = (text: string): QrPath =>
  * must be small.
  */
 export const drawQrCodeAsLines = (text: string): QrPath =>
-  draw(
-    text,
-    ({ start, length, y, gap }) => `${gap === null ? `M${start} ${y}` : `m${gap} 0`}h${length}`,
-  )
+  draw(text, ({ start, length, y, gap }) => {
+    const move = gap === null ? `M${start} ${y}` : `m${gap} 0`
+    return `${move}h${length}`
+  })
 
 interface Bar {
   readonly start: number
@@ -36,15 +36,15 @@ interface Bar {
 /**
  * Draws neighbouring modules of a row as one bar: half the length, and no hairlines between them.
  */
-function draw(text: string, barPath: (bar: Bar) => string): QrPath {
+function draw(text: string, formatBar: (bar: Bar) => string): QrPath {
   const { size, data } = encode(text, { ecc: 'L', border: 0, maskPattern })
   let path = ''
   for (const [y, row] of data.entries()) {
     let previousEnd: number | null = null
     for (let start = row.indexOf(true); start >= 0; ) {
-      const light = row.indexOf(false, start)
-      const end = light < 0 ? row.length : light
-      path += barPath({
+      const nextLight = row.indexOf(false, start)
+      const end = nextLight < 0 ? row.length : nextLight
+      path += formatBar({
         start,
         length: end - start,
         y,
@@ -59,15 +59,18 @@ function draw(text: string, barPath: (bar: Bar) => string): QrPath {
 
 // Forty pixels per module are far finer than any printer needs for a code of a few centimetres.
 const pixelsPerModule = 40
+// In modules.
+const quietZone = 4
 
 /**
  * Renders a QR code to print, with whole pixels per module and the quiet zone that readers need.
  */
 export async function renderQrPng(text: string): Promise<Buffer> {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
+  const { size, data } = encode(text, { ecc: 'M', border: quietZone })
   // Loaded on first use: it takes 30 MB, and few codes are requested as pictures.
   const { default: sharp } = await import('sharp')
-  return sharp(Buffer.from(data.flat().map((dark) => (dark ? 0 : 255))), {
+  const [black, white] = [0, 255]
+  return sharp(Buffer.from(data.flat().map((isDark) => (isDark ? black : white))), {
     raw: { width: size, height: size, channels: 1 },
   })
     .resize(size * pixelsPerModule, null, { kernel: 'nearest' })

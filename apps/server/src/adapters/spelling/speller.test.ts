@@ -25,40 +25,39 @@ test('starts a new process for a text that arrives while its process is ending',
 })
 
 test('corrects the next text in a new process after one that took too long', async () => {
-  await using speller = openSpeller({ timeoutMs: 3000 })
-  const [long, short] = [
-    speller.correct(endlessText, [], notCancelled),
-    speller.correct(misspelt, [], notCancelled),
-  ]
-  await expect(long).rejects.toMatchObject({ code: 'timedOut' })
-  expect(await short).toBe(corrected)
+  await using speller = openSpeller({ timeoutMs: 3_000 })
+  const slowCorrection = speller.correct(endlessText, [], notCancelled)
+  const nextCorrection = speller.correct(misspelt, [], notCancelled)
+  await expect(slowCorrection).rejects.toMatchObject({ code: 'timedOut' })
+  expect(await nextCorrection).toBe(corrected)
 })
 
 test('cancels a text in the queue and in the process', async () => {
   await using speller = openSpeller()
   const cancellation = new AbortController()
-  const cancelled = Array.from({ length: 8 }, () =>
+  // The first is being corrected, the others wait.
+  const cancelledCorrections = Array.from({ length: 8 }, () =>
     speller.correct(endlessText, [], cancellation.signal),
   )
-  const remaining = speller.correct(misspelt, [], notCancelled)
+  const remainingCorrection = speller.correct(misspelt, [], notCancelled)
   cancellation.abort(new Error('gone'))
-  for (const correction of cancelled) await expect(correction).rejects.toThrow('gone')
-  expect(await remaining).toBe(corrected)
+  for (const correction of cancelledCorrections)
+    await expect(correction).rejects.toThrow('gone')
+  expect(await remainingCorrection).toBe(corrected)
 })
 
 test('rejects texts with a Retry-After when the queue is full', async () => {
   await using speller = openSpeller({ maxWaiting: 2 })
-  const [first, ...others] = Array.from({ length: 4 }, () =>
-    speller.correct(misspelt, [], notCancelled),
-  )
-  await expect(others.pop()).rejects.toMatchObject({
+  // One text is corrected while two wait; the fourth is rejected.
+  const admitted = Array.from({ length: 3 }, () => speller.correct(misspelt, [], notCancelled))
+  await expect(speller.correct(misspelt, [], notCancelled)).rejects.toMatchObject({
     status: 503,
     details: { retryAfter: expect.any(Number) },
   })
-  expect(await Promise.all([first, ...others])).toEqual([corrected, corrected, corrected])
+  expect(await Promise.all(admitted)).toEqual([corrected, corrected, corrected])
 })
 
-test('explains that the dictionaries are not compiled', async () => {
+test('rejects a text with an explanation if the dictionaries are not compiled', async () => {
   await using speller = openSpeller({ folder: tmpdir() })
   await expect(speller.correct(misspelt, [], notCancelled)).rejects.toMatchObject({
     status: 503,

@@ -7,7 +7,7 @@ import type { SpellingTasks } from './spelling-process.ts'
 
 /** Corrects spelling in German, French and English, in a process of its own. */
 export interface Speller {
-  /** `protectedWords` are never changed; they are in the form of `wordKey`. */
+  /** Returns the corrected text. `protectedWords`, in the form of `wordKey`, are never changed. */
   correct(text: string, protectedWords: readonly string[], signal: AbortSignal): Promise<string>
   close(): Promise<void>
 }
@@ -19,11 +19,11 @@ export interface SpellerSettings {
   readonly idleMs?: number
   /** Milliseconds per text; an ordinary text of the maximum length takes about a second. */
   readonly timeoutMs?: number
-  /** The queue limit. */
+  /** How many texts may wait; further ones are rejected. */
   readonly maxWaiting?: number
 }
 
-/** Corrects one text at a time. */
+/** Creates a speller that corrects one text at a time. */
 export function createSpeller(
   log: Log,
   {
@@ -52,7 +52,8 @@ export function createSpeller(
       try {
         return await jobs.run('correct', { folder, text, protectedWords }, { signal })
       } catch (error) {
-        if (!(error instanceof JobStopped) || error.reason !== 'timeout') throw error
+        const isTimeout = error instanceof JobStopped && error.reason === 'timeout'
+        if (!isTimeout) throw error
         throw new Failure(
           'timedOut',
           'Correcting this text took too long. Please try again with a part of it.',

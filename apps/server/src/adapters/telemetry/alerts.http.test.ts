@@ -10,26 +10,27 @@ import { startTestServer } from '../../../test/server.ts'
 const alertsUrl = new URL('../../../../../deploy/alerts.yml', import.meta.url)
 const isPromtoolMissing = spawnSync('promtool', ['--version']).error !== undefined
 
-/** Figures that Prometheus itself adds. */
-const foreignMetrics = ['up']
+/** Metrics that Prometheus itself adds. */
+const prometheusMetrics = ['up']
 
-test('serves every figure that the alerts for Prometheus name', async () => {
+test('serves every metric that the alerts for Prometheus use', async () => {
   const port = await findFreePort()
   await using server = await startTestServer({ METRICS_PORT: `${port}` })
   await server.runDueJobs()
   await server.fetch('/api/health')
-  const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
   const alerts = await readFile(alertsUrl, 'utf8')
-  // A name is followed by labels, or contains an underscore; the words of PromQL do neither.
   const rules = alerts.replaceAll(/#.*|\b(?:alert|expr|for|name):/g, '')
+  // The name of a metric contains an underscore, or is followed by labels; keywords of PromQL are
+  // neither.
   const names = new Set(rules.match(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?=\{)/g))
   expect(names.size).toBeGreaterThan(5)
   for (const name of names)
-    if (!foreignMetrics.includes(name)) expect(figures).toMatch(new RegExp(`^${name}[ {]`, 'm'))
+    if (!prometheusMetrics.includes(name)) expect(metrics).toMatch(new RegExp(`^${name}[ {]`, 'm'))
 })
 
-test.skipIf(isPromtoolMissing)('alerts as the tests of the rules demand', () => {
+test.skipIf(isPromtoolMissing)('alerts in the cases of alerts.promtool.yml', () => {
   const tests = fileURLToPath(new URL('alerts.promtool.yml', import.meta.url))
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', tests])
   expect(status, `${stdout}${stderr}`).toBe(0)

@@ -5,9 +5,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { productVersion } from '../../base/version.ts'
 import type { TelemetrySink } from './telemetry-sink.ts'
 
-// The default event-loop metrics are sampled at this interval, and a short one would keep an idle
+// The default event-loop metrics are sampled by a timer, and a short interval would keep an idle
 // process awake. They are removed below; utilisation is measured without a timer.
-const unusedPrecisionMs = 10_000
+const unusedSamplingIntervalMs = 10_000
 
 // Upper bounds in seconds, from a cached answer to a merged paper.
 const durationBuckets = [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 10, 60]
@@ -29,7 +29,10 @@ export async function openMetrics(
   figures: HealthFigures,
 ): Promise<TelemetrySink> {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: unusedPrecisionMs })
+  collectDefaultMetrics({
+    register: registry,
+    eventLoopMonitoringPrecision: unusedSamplingIntervalMs,
+  })
   for (const { name } of await registry.getMetricsAsJSON())
     if (name.startsWith('nodejs_eventloop_lag')) registry.removeSingleMetric(name)
   const requests = new Histogram({
@@ -73,6 +76,7 @@ function registerCounters(registry: Registry, figures: HealthFigures): void {
       name,
       help,
       registers,
+      // The count is kept elsewhere, and replaces the one of the previous reading.
       collect() {
         this.reset()
         this.inc(read())

@@ -98,7 +98,7 @@ test('serves no metrics unless a port is configured', async () => {
   expect(await response.text()).not.toContain('http_request_duration')
 })
 
-// Of the example in the specification of W3C Trace Context.
+// From an example in the specification of W3C Trace Context.
 const callerTrace = { id: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
 
 /** Signs in and calls the server within the caller's trace; the server exports as it closes. */
@@ -142,7 +142,7 @@ test('sends the headers of OTEL_EXPORTER_OTLP_HEADERS to the collector', async (
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-key=secret%20word')
   onTestFinished(() => void vi.unstubAllEnvs())
   await callInTrace(collector.url)
-  expect(collector.keys).toEqual(new Set(['secret word']))
+  expect(collector.headerValues).toEqual(new Set(['secret word']))
 })
 
 test('delays neither requests nor the shutdown if the collector does not answer', async () => {
@@ -151,10 +151,10 @@ test('delays neither requests nor the shutdown if the collector does not answer'
   const server = await startTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` })
   await expect(server.call(api.operations.health)).resolves.toEqual({ status: 'ok' })
 
-  const closingSince = performance.now()
+  const closingStart = performance.now()
   await server[Symbol.asyncDispose]()
   // We wait for two seconds; the library by itself would wait for ten.
-  expect(performance.now() - closingSince).toBeLessThan(8_000)
+  expect(performance.now() - closingStart).toBeLessThan(8_000)
   silentCollector.closeAllConnections()
   silentCollector.close()
 })
@@ -174,13 +174,13 @@ interface TraceExport {
 /** Starts an OpenTelemetry collector that records spans and the values of the header x-key. */
 async function startCollector(requestedPort = 0) {
   const spans: Span[] = []
-  const keys = new Set<string | string[] | undefined>()
+  const headerValues = new Set<string | string[] | undefined>()
   const server = createServer(async (request: IncomingMessage, response) => {
     const { resourceSpans } = (await json(request)) as TraceExport
     if (request.url === '/v1/traces') {
       const scopeSpans = resourceSpans.flatMap((resource) => resource.scopeSpans)
       spans.push(...scopeSpans.flatMap((scope) => scope.spans))
-      keys.add(request.headers['x-key'])
+      headerValues.add(request.headers['x-key'])
     }
     response.setHeader('content-type', 'application/json').end('{}')
   })
@@ -188,7 +188,7 @@ async function startCollector(requestedPort = 0) {
   return {
     url: `http://127.0.0.1:${port}`,
     spans,
-    keys,
+    headerValues,
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()

@@ -29,26 +29,26 @@ export function openTraces(endpoint: string, log: Log): TelemetrySink {
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('vitrine')
-  const callers = new W3CTraceContextPropagator()
+  const traceContext = new W3CTraceContextPropagator()
 
   return {
-    record(answered) {
+    record(request) {
       const end = Date.now()
       const span = tracer.startSpan(
-        `${answered.method} ${answered.route}`,
+        `${request.method} ${request.route}`,
         {
           kind: SpanKind.SERVER,
-          startTime: end - answered.milliseconds,
+          startTime: end - request.milliseconds,
           attributes: {
-            'http.request.method': answered.method,
-            'http.route': answered.route,
-            'http.response.status_code': answered.status,
-            'vitrine.request_id': answered.id,
+            'http.request.method': request.method,
+            'http.route': request.route,
+            'http.response.status_code': request.status,
+            'vitrine.request_id': request.id,
           },
         },
-        callers.extract(ROOT_CONTEXT, answered.headers, defaultTextMapGetter),
+        traceContext.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter),
       )
-      if (answered.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      if (request.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(end)
     },
     // An unreachable collector must not delay the shutdown: spans not exported by then are lost.
@@ -69,14 +69,14 @@ function logOutages(exporter: SpanExporter, log: Log): SpanExporter {
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        const failed = result.code !== ExportResultCode.SUCCESS
-        if (failed && !isDown)
+        const hasFailed = result.code !== ExportResultCode.SUCCESS
+        if (hasFailed && !isDown)
           log.warn(
             { err: result.error },
             'the collector can’t be reached: traces are lost meanwhile',
           )
-        if (!failed && isDown) log.info({}, 'the collector takes traces again')
-        isDown = failed
+        if (!hasFailed && isDown) log.info({}, 'the collector takes traces again')
+        isDown = hasFailed
         done(result)
       }),
     shutdown: () => exporter.shutdown(),
