@@ -301,11 +301,11 @@ async function checkBackups(
     }
 
   const { own, unreadable } = await listOwnBackups(folder, 'daily', installation)
-  const { good, problems: readProblems } = await findLastGoodBackup(own)
+  const { lastGood, problems: readProblems } = await findLastGoodBackup(own)
   const notes = [
     `Daily backups: ${own.length} in ${folder}.`,
-    good
-      ? `The last good one was made at ${good.madeAt}: ${good.name}.`
+    lastGood
+      ? `The last good one was made at ${lastGood.madeAt}: ${lastGood.name}.`
       : 'None of them can be read.',
   ]
   if (!daily) return { problems: [], notes }
@@ -321,7 +321,7 @@ async function checkBackups(
   for (const { name } of unreadable)
     problems.push(`The backup ${name} is damaged: please move it away.`)
   problems.push(...readProblems)
-  if (!good)
+  if (!lastGood)
     problems.push(
       'There is no good daily backup: please run backup now, and check the disk that it is written to.',
     )
@@ -358,10 +358,10 @@ async function findLastGoodBackup(backups: readonly AutomaticBackup[]) {
   for (const { name, path } of backups.toReversed()) {
     try {
       const { manifest } = await openBackup(path)
-      return { good: { name, madeAt: manifest.madeAt }, problems }
+      return { lastGood: { name, madeAt: manifest.madeAt }, problems }
     } catch (error) {
       problems.push(`The backup ${name} can’t be read back: ${explainReason(error)}`)
     }
   }
-  return { good: null, problems }
+  return { lastGood: null, problems }
 }

@@ -366,6 +366,7 @@ test('lists an import that an earlier version left unfinished as interrupted', (
         type: 'art',
         ...row,
       })
+    // The database numbers imports in the order in which they were inserted.
     const [wholeId, uploadId, undoId, undoneId] = [1, 2, 3, 4] as const
     const created = { kind: 'import', before: null, after: '{}' }
     const changed = { kind: 'import', before: '{}', after: '{}' }

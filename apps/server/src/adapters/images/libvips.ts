@@ -75,11 +75,13 @@ export function createImageProcessor(libvips: Libvips): ImageProcessor {
     if (header.width * header.height > maxPixels) throw new PictureRejected('tooManyPixels')
     const decodingBytes = estimateDecodingMemory(format, header)
     if (decodingBytes > memorySlots * slotBytes) throw new PictureRejected('tooHeavy')
+    // Of the orientations of Exif, the first is upright.
     const { orientation = 1, width, height } = header
+    const isUpright = orientation <= 1
     return {
       format,
       decodingBytes,
-      rotationBytes: orientation > 1 ? bytesPerRgbPixel * width * height : 0,
+      rotationBytes: isUpright ? 0 : bytesPerRgbPixel * width * height,
       ...header.autoOrient,
     }
   }

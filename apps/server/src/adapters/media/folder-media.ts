@@ -53,12 +53,8 @@ export async function openFolderMediaStore(folder: string): Promise<MediaStore> 
     async find(key) {
       const path = toPath(key)
       const stats = await stat(path).catch(nullIfMissing)
-      return (
-        stats && {
-          size: stats.size,
-          open: async (part) => createReadStream(path, part),
-        }
-      )
+      if (!stats) return null
+      return { size: stats.size, open: async (part) => createReadStream(path, part) }
     },
 
     remove: (key) => remove(toRelativePath(key)),

@@ -40,8 +40,9 @@ export async function openS3MediaStore(
   const isAcceptable = response ? response.ok : mayBeUnreachable
   if (!isAcceptable) throw new ConfigError([describeProblem(response, settings)])
 
-  const remove = async (key: string): Promise<void> =>
-    void (await requireOk(await request('DELETE', `/${key}`), key))
+  async function remove(key: string): Promise<void> {
+    await requireOk(await request('DELETE', `/${key}`), key)
+  }
 
   return {
     async put(key, content) {

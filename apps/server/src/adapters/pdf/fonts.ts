@@ -6,52 +6,75 @@ const sans = 'Source Sans 3'
 const sourceSerif = import.meta.resolve('@expo-google-fonts/source-serif-4')
 const sourceSans = import.meta.resolve('@expo-google-fonts/source-sans-3')
 
-/**
- * The family name that Typst uses, the entry module of the font's package, and the font file
- * relative to it. Typst embeds only the glyphs in use.
- */
-type Font = readonly [family: string, entryModule: string, file: string]
+/** A font in a package. Typst embeds only the glyphs in use. */
+interface Font {
+  /** The name that Typst uses. */
+  readonly family: string
+  readonly entryModule: string
+  /** The font file, relative to the entry module. */
+  readonly file: string
+}
 
 const fonts = {
-  serif: [serif, sourceSerif, '400Regular/SourceSerif4_400Regular.ttf'],
-  'serif-italic': [serif, sourceSerif, '400Regular_Italic/SourceSerif4_400Regular_Italic.ttf'],
-  'serif-semibold': [serif, sourceSerif, '600SemiBold/SourceSerif4_600SemiBold.ttf'],
-  sans: [sans, sourceSans, '400Regular/SourceSans3_400Regular.ttf'],
-  'sans-semibold': [sans, sourceSans, '600SemiBold/SourceSans3_600SemiBold.ttf'],
+  serif: {
+    family: serif,
+    entryModule: sourceSerif,
+    file: '400Regular/SourceSerif4_400Regular.ttf',
+  },
+  'serif-italic': {
+    family: serif,
+    entryModule: sourceSerif,
+    file: '400Regular_Italic/SourceSerif4_400Regular_Italic.ttf',
+  },
+  'serif-semibold': {
+    family: serif,
+    entryModule: sourceSerif,
+    file: '600SemiBold/SourceSerif4_600SemiBold.ttf',
+  },
+  sans: {
+    family: sans,
+    entryModule: sourceSans,
+    file: '400Regular/SourceSans3_400Regular.ttf',
+  },
+  'sans-semibold': {
+    family: sans,
+    entryModule: sourceSans,
+    file: '600SemiBold/SourceSans3_600SemiBold.ttf',
+  },
 } as const satisfies Record<string, Font>
 
 /** Fonts for other scripts; each is loaded only by papers that need it. */
 const scriptFonts = {
-  arabic: [
-    'Noto Naskh Arabic',
-    import.meta.resolve('@embedpdf/fonts-arabic'),
-    '../fonts/NotoNaskhArabic-Regular.ttf',
-  ],
-  hebrew: [
-    'Noto Sans Hebrew',
-    import.meta.resolve('@embedpdf/fonts-hebrew'),
-    '../fonts/NotoSansHebrew-Regular.ttf',
-  ],
-  japanese: [
-    'MotoyaLCedar',
-    import.meta.resolve('@expo-google-fonts/kosugi'),
-    'Kosugi_400Regular.ttf',
-  ],
-  chinese: [
-    'Noto Sans S Chinese',
-    import.meta.resolve('@embedpdf/fonts-sc'),
-    '../fonts/NotoSansHans-Regular.otf',
-  ],
-  korean: [
-    'Gowun Dodum',
-    import.meta.resolve('@expo-google-fonts/gowun-dodum'),
-    '400Regular/GowunDodum_400Regular.ttf',
-  ],
-  emoji: [
-    'Noto Emoji',
-    import.meta.resolve('@expo-google-fonts/noto-emoji'),
-    '400Regular/NotoEmoji_400Regular.ttf',
-  ],
+  arabic: {
+    family: 'Noto Naskh Arabic',
+    entryModule: import.meta.resolve('@embedpdf/fonts-arabic'),
+    file: '../fonts/NotoNaskhArabic-Regular.ttf',
+  },
+  hebrew: {
+    family: 'Noto Sans Hebrew',
+    entryModule: import.meta.resolve('@embedpdf/fonts-hebrew'),
+    file: '../fonts/NotoSansHebrew-Regular.ttf',
+  },
+  japanese: {
+    family: 'MotoyaLCedar',
+    entryModule: import.meta.resolve('@expo-google-fonts/kosugi'),
+    file: 'Kosugi_400Regular.ttf',
+  },
+  chinese: {
+    family: 'Noto Sans S Chinese',
+    entryModule: import.meta.resolve('@embedpdf/fonts-sc'),
+    file: '../fonts/NotoSansHans-Regular.otf',
+  },
+  korean: {
+    family: 'Gowun Dodum',
+    entryModule: import.meta.resolve('@expo-google-fonts/gowun-dodum'),
+    file: '400Regular/GowunDodum_400Regular.ttf',
+  },
+  emoji: {
+    family: 'Noto Emoji',
+    entryModule: import.meta.resolve('@expo-google-fonts/noto-emoji'),
+    file: '400Regular/NotoEmoji_400Regular.ttf',
+  },
 } as const satisfies Record<string, Font>
 
 export type ScriptFont = keyof typeof scriptFonts
@@ -63,13 +86,13 @@ export const fontNames = [...usualFonts, ...(Object.keys(scriptFonts) as ScriptF
 
 const fontsByName: Record<FontName, Font> = { ...fonts, ...scriptFonts }
 
-export const getFontFamily = (name: ScriptFont): string => scriptFonts[name][0]
+export const getFontFamily = (name: ScriptFont): string => scriptFonts[name].family
 
 /**
  * Resolves the file from the entry module of its package, because the packages export nothing else.
  */
 export function getFontFile(name: FontName): string {
-  const [, entryModule, file] = fontsByName[name]
+  const { entryModule, file } = fontsByName[name]
   return fileURLToPath(new URL(file, entryModule))
 }
 

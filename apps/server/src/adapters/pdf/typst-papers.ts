@@ -43,12 +43,16 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
   return {
     render: async (order) => smallPapers.run('render', await collectPictures(order)),
 
-    async renderToFile(orders, file, { signal: cancelled, timeoutMs: totalMs, onRenderStart }) {
-      cancelled.throwIfAborted()
+    async renderToFile(
+      orders,
+      file,
+      { signal: callerSignal, timeoutMs: totalTimeoutMs, onRenderStart },
+    ) {
+      callerSignal.throwIfAborted()
       // The idle process of small papers ends, because a large paper needs its memory.
       await smallPapers.endIdleProcesses()
-      const deadline = AbortSignal.timeout(totalMs)
-      const signal = AbortSignal.any([cancelled, deadline])
+      const deadline = AbortSignal.timeout(totalTimeoutMs)
+      const signal = AbortSignal.any([callerSignal, deadline])
       const parts = orders.map((order, index) => ({
         ...order,
         file: orders.length === 1 ? file : `${file}.${index}`,
@@ -71,9 +75,9 @@ export function createPaperRenderer(program: URL, settings: Settings = {}): Pape
       } catch (error) {
         if (error instanceof JobFailed && error.code === PaperOrderRejected.code)
           throw new Failure('tooLarge', error.message)
-        cancelled.throwIfAborted()
+        callerSignal.throwIfAborted()
         throw deadline.aborted
-          ? new PaperTimeout(`setting the paper took longer than ${totalMs} ms`)
+          ? new PaperTimeout(`setting the paper took longer than ${totalTimeoutMs} ms`)
           : error
       } finally {
         for (const part of parts) if (part.file !== file) await rm(part.file, { force: true })

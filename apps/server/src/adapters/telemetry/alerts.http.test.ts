@@ -22,8 +22,8 @@ test('serves every metric that the alerts for Prometheus use', async () => {
 
   const alerts = await readFile(alertsUrl, 'utf8')
   const rules = alerts.replaceAll(/#.*|\b(?:alert|expr|for|name):/g, '')
-  // The name of a metric contains an underscore, or is followed by labels; keywords of PromQL are
-  // neither.
+  // The name of a metric contains an underscore or is followed by labels, unlike the keywords of
+  // PromQL.
   const names = new Set(rules.match(/\b[a-z]+(?:_[a-z]+)+\b|\b[a-z]+(?=\{)/g))
   expect(names.size).toBeGreaterThan(5)
   for (const name of names)

@@ -159,6 +159,39 @@ test('delays neither requests nor the shutdown if the collector does not answer'
   silentCollector.close()
 })
 
+test('logs once that the collector can’t be reached, and once that it is back', {
+  tags: ['only-with-all'],
+}, async () => {
+  const port = await findFreePort()
+  await using dataFolder = await createDemoDataFolder()
+  const server = spawnProgram('main.ts', [], {
+    ...dataFolder.variables,
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    // Export every 200 ms, and give up after a second.
+    OTEL_BSP_SCHEDULE_DELAY: '200',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
+  })
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
+  const countOutageLines = () => server.output().split('the collector can’t be reached').length - 1
+  await fetch(`${url}/api/health`)
+  await expect.poll(countOutageLines, { timeout: 40_000 }).toBe(1)
+  await fetch(`${url}/api/health`)
+
+  await using _collector = await startCollector(port)
+  await expect
+    .poll(
+      async () => {
+        await fetch(`${url}/api/health`)
+        return server.output()
+      },
+      { timeout: 40_000, interval: 1000 },
+    )
+    .toContain('the collector takes traces again')
+  expect(countOutageLines()).toBe(1)
+})
+
 interface Span {
   readonly name: string
   readonly traceId: string
@@ -201,36 +234,3 @@ async function listen(server: ReturnType<typeof createServer>, port = 0): Promis
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
-
-test('logs once that the collector can’t be reached, and once that it is back', {
-  tags: ['only-with-all'],
-}, async () => {
-  const port = await findFreePort()
-  await using dataFolder = await createDemoDataFolder()
-  const server = spawnProgram('main.ts', [], {
-    ...dataFolder.variables,
-    LOG_LEVEL: 'info',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-    // Export every 200 ms, and give up after a second.
-    OTEL_BSP_SCHEDULE_DELAY: '200',
-    OTEL_EXPORTER_OTLP_TIMEOUT: '1000',
-  })
-  onTestFinished(() => void server.child.kill('SIGKILL'))
-  const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
-  const countOutageLines = () => server.output().split('the collector can’t be reached').length - 1
-  await fetch(`${url}/api/health`)
-  await expect.poll(countOutageLines, { timeout: 40_000 }).toBe(1)
-  await fetch(`${url}/api/health`)
-
-  await using _collector = await startCollector(port)
-  await expect
-    .poll(
-      async () => {
-        await fetch(`${url}/api/health`)
-        return server.output()
-      },
-      { timeout: 40_000, interval: 1000 },
-    )
-    .toContain('the collector takes traces again')
-  expect(countOutageLines()).toBe(1)
-})
