@@ -102,7 +102,7 @@ export function getFreePath(folder: string, name: string): string {
 
 // Names as `formatBackupName` gives them, with a number if `getFreePath` added one. Only such files
 // are deleted, never one such as `daily-letters.tar`.
-const deletableNames = {
+const deletableNames: Readonly<Record<NamedKind, RegExp>> = {
   vitrine: /^vitrine-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z\.tar$/,
   daily: /^daily-(?<day>\d{4}-\d\d-\d\d)(?:-(?<number>\d{1,3}))?\.tar$/,
   before: /^before-(?<day>\d{4}-\d\d-\d\d)T[\d-]+Z-.+\.tar$/,
@@ -118,7 +118,7 @@ export interface AutomaticBackup {
 /** Lists the backups of a kind in a folder, of any installation, oldest first. */
 export async function listBackups(
   folder: string,
-  kind: keyof typeof deletableNames,
+  kind: NamedKind,
 ): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? []
   const backups: (AutomaticBackup & { readonly sortKey: string })[] = []
@@ -136,7 +136,7 @@ export async function listBackups(
 /** Lists the backups of this installation, and those whose manifest can't be read. */
 export async function listOwnBackups(
   folder: string,
-  kind: keyof typeof deletableNames,
+  kind: NamedKind,
   installation: Installation,
 ) {
   const own: AutomaticBackup[] = []
@@ -155,7 +155,7 @@ export async function listOwnBackups(
  */
 export async function deleteOldBackups(
   folder: string,
-  kind: keyof typeof deletableNames,
+  kind: NamedKind,
   { count, installation, today }: { count: number; installation: Installation; today: string },
 ): Promise<void> {
   const { own } = await listOwnBackups(folder, kind, installation)

@@ -48,12 +48,12 @@ function createHashingStream() {
       done(null, chunk)
     },
   })
-  return { through, sha256: () => hash.digest('hex') }
+  return { through, computeSha256: () => hash.digest('hex') }
 }
 
 interface MediaStores {
-  readonly from: MediaStore
-  readonly to: MediaStore
+  readonly source: MediaStore
+  readonly target: MediaStore
   readonly scratch: ScratchFolder
 }
 
@@ -68,19 +68,19 @@ export interface MediaCopyResult {
 /** Copies media between stores. Skips existing files, so an interrupted copy can be repeated. */
 export async function copyMedia(
   contents: readonly MediaContent[],
-  { from, to, scratch }: MediaStores,
+  { source, target, scratch }: MediaStores,
 ): Promise<MediaCopyResult> {
   const result = { copied: 0, alreadyPresent: 0, missing: [] as string[], damaged: [] as string[] }
   for (const key of contents.flatMap(({ keys }) => keys)) {
-    const source = await from.find(key)
-    if (!source) {
+    const file = await source.find(key)
+    if (!file) {
       if (isOriginalKey(key)) result.missing.push(key)
       continue
     }
 
-    const target = await to.find(key)
-    if (target?.size === source.size) result.alreadyPresent++
-    else if (await copyFile(key, source, { to, scratch })) result.copied++
+    const existing = await target.find(key)
+    if (existing?.size === file.size) result.alreadyPresent++
+    else if (await copyFile(key, file, { target, scratch })) result.copied++
     else result.damaged.push(key)
   }
   return result
@@ -89,14 +89,14 @@ export async function copyMedia(
 /** Returns false, and copies nothing, if the file is damaged. */
 async function copyFile(
   key: string,
-  source: StoredMedia,
-  { to, scratch }: Pick<MediaStores, 'to' | 'scratch'>,
+  file: StoredMedia,
+  { target, scratch }: Pick<MediaStores, 'target' | 'scratch'>,
 ): Promise<boolean> {
-  await using file = await scratch.newFile()
-  const { through, sha256 } = createHashingStream()
-  await pipeline(await source.open(), through, createWriteStream(file.path))
-  if (isDamagedOriginal(key, sha256())) return false
-  await to.put(key, { file: file.path })
+  await using scratchFile = await scratch.newFile()
+  const { through, computeSha256 } = createHashingStream()
+  await pipeline(await file.open(), through, createWriteStream(scratchFile.path))
+  if (isDamagedOriginal(key, computeSha256())) return false
+  await target.put(key, { file: scratchFile.path })
   return true
 }
 

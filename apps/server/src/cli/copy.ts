@@ -153,7 +153,7 @@ const openStores = async ({ from, to }: MediaPlaces, config: Config): Promise<St
 const copyContents = (
   contents: readonly MediaContent[],
   { from, to, scratch }: Stores,
-): Promise<MediaCopyResult> => copyMedia(contents, { from, to, scratch })
+): Promise<MediaCopyResult> => copyMedia(contents, { source: from, target: to, scratch })
 
 const addResults = (a: MediaCopyResult, b: MediaCopyResult): MediaCopyResult => ({
   copied: a.copied + b.copied,

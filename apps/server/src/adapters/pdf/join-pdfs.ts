@@ -47,7 +47,7 @@ interface Numbering {
  * Opens a PDF and numbers its objects after those of the previous parts. Objects that the result
  * has only once get the numbers of the first part.
  */
-function openPart(file: string, { objectOffset, tagKeyOffset, firstRoots }: Numbering) {
+function openPart(file: string, numbering: Numbering) {
   const { objectCount, trailer, readObject, readHeader, close } = openObjects(file)
 
   const catalog = findReference(trailer, 'Root')
@@ -57,25 +57,12 @@ function openPart(file: string, { objectOffset, tagKeyOffset, firstRoots }: Numb
   const outlineText = readObject(roots.outline).text
   const tagTreeText = readObject(roots.tagTree).text
 
-  const targetRoots = firstRoots ?? roots
-  const rootNumbers = new Map<number, number>([
-    [roots.pages, targetRoots.pages],
-    [roots.outline, targetRoots.outline],
-    [roots.tagTree, targetRoots.tagTree],
-    [roots.documentTag, targetRoots.documentTag],
-  ])
-  const renumber = (number: number) => rootNumbers.get(number) ?? objectOffset + number
-  const renumberReferences = (text: string) =>
-    replaceOutsideStrings(text, (plain) =>
-      plain
-        .replaceAll(/(?<!\d)(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
-        .replaceAll(
-          /\/(StructParents?) (\d+)/g,
-          (_, name, key) => `/${name} ${tagKeyOffset + Number(key)}`,
-        ),
-    )
+  const { renumber, renumberReferences } = createRenumbering(roots, numbering)
   const singleObjects = new Set([
-    ...rootNumbers.keys(),
+    roots.pages,
+    roots.outline,
+    roots.tagTree,
+    roots.documentTag,
     catalog,
     findReference(trailer, 'Info'),
     metadata,
@@ -100,7 +87,10 @@ function openPart(file: string, { objectOffset, tagKeyOffset, firstRoots }: Numb
     readList(number: number, key: string): string {
       const pattern = new RegExp(`/${key} \\[([^\\]]*)\\]`)
       const [, entries = ''] = pattern.exec(readObject(number).text) ?? []
-      return renumberReferences(key === 'Nums' ? addToKeys(entries, tagKeyOffset) : entries)
+      const isNumberTree = key === 'Nums'
+      return renumberReferences(
+        isNumberTree ? addToKeys(entries, numbering.tagKeyOffset) : entries,
+      )
     },
 
     /** Reads all other objects, renumbered. */
@@ -112,6 +102,30 @@ function openPart(file: string, { objectOffset, tagKeyOffset, firstRoots }: Numb
       }
     },
   }
+}
+
+/** Creates functions that turn numbers within a part into those of the joined file. */
+function createRenumbering(roots: Roots, { objectOffset, tagKeyOffset, firstRoots }: Numbering) {
+  const targetRoots = firstRoots ?? roots
+  const targetNumbers = new Map<number, number>([
+    [roots.pages, targetRoots.pages],
+    [roots.outline, targetRoots.outline],
+    [roots.tagTree, targetRoots.tagTree],
+    [roots.documentTag, targetRoots.documentTag],
+  ])
+  const renumber = (number: number): number => targetNumbers.get(number) ?? objectOffset + number
+
+  // References to objects are '17 0 R', keys of tags '/StructParents 3'.
+  const renumberReferences = (text: string): string =>
+    replaceOutsideStrings(text, (plain) =>
+      plain
+        .replaceAll(/(?<!\d)(\d+) 0 R/g, (_, number) => `${renumber(Number(number))} 0 R`)
+        .replaceAll(
+          /\/(StructParents?) (\d+)/g,
+          (_, name, key) => `/${name} ${tagKeyOffset + Number(key)}`,
+        ),
+    )
+  return { renumber, renumberReferences }
 }
 
 /** Adds an offset to the keys of a number tree, whose entries are '3 17 0 R' for key 3. */
