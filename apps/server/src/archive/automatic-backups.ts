@@ -23,7 +23,7 @@ interface Parts {
 }
 
 interface BackupOrder {
-  /** `before` is before a migration. */
+  /** A daily backup, or one before a migration. */
   readonly kind: 'daily' | 'before'
   /** The day or instant in the file's name. */
   readonly time: string

@@ -311,7 +311,7 @@ const formatMediaName = (item: NamedItem, { mime }: NamedMedia, position = 0): s
   return `${folder}/${title} (${item.id})${number}.${getExtension(mime)}`
 }
 
-// So many digits of the hash tell files with the same name apart.
+// Enough digits of the hash to tell files with the same name apart.
 const hashPrefixLength = 12
 
 /** Formats the name of a file that no item shows any more. */

@@ -156,10 +156,10 @@ async function evictOldest(
     .filter((file) => file.isFinished)
     .sort((a, b) => b.usedAt - a.usedAt)
     .filter((file, index) => {
-      // The newest file stays even if it exceeds the limit alone: a request is about to read it.
-      const isNewest = index === 0
+      // The file used last stays even if it exceeds the limit alone: a request needs it.
+      const isUsedLast = index === 0
       const exceedsLimit = index >= maxFiles || remainingBytes + file.size > maxBytes
-      const isEvicted = !isNewest && exceedsLimit && isUnused(file)
+      const isEvicted = !isUsedLast && exceedsLimit && isUnused(file)
       if (!isEvicted) remainingBytes += file.size
       return isEvicted
     })

@@ -26,7 +26,7 @@ test('deletes a file at the end of its scope, even after an error', async () => 
   }
 })
 
-test('opening removes files of dead processes, and of other machines after a day', async () => {
+test('openScratch removes files of dead processes, and of other machines after a day', async () => {
   await using folder = await createFolder()
   // The process has ended when its id is returned.
   const deadProcessId = spawnSync('true').pid

@@ -15,7 +15,7 @@ interface SourceOptions {
 }
 
 const maxChosenSources = 3
-// In characters.
+// Lengths of answers in characters.
 const maxChoiceLength = 100
 const maxCitedAnswerLength = 3_000
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })

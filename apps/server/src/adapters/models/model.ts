@@ -39,13 +39,12 @@ export async function writeWithTimeout(
 ): Promise<string | null> {
   let answer = ''
   try {
-    const combined = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    for await (const piece of model.write(prompt, {
-      signal: combined,
+    const pieces = model.write(prompt, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       maxLength,
       allowTruncated: false,
-    }))
-      answer += piece
+    })
+    for await (const piece of pieces) answer += piece
   } catch {
     return null
   }
