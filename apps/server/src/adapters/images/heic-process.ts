@@ -192,7 +192,7 @@ const unassociatedAlpha = 2
 const fileHeaderBytes = 8
 const entryCountBytes = 2
 const entryBytes = 12
-// Every file has these entries; one is added for transparency, and one for a profile.
+// Entries that every file has; transparency and a profile each add one.
 const minEntryCount = 11
 /** The offset of the next directory, which is 0 because there is none. */
 const nextDirectoryBytes = 4
