@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { yieldIfDue, yieldToEventLoop } from './event-loop.ts'
 
-// Slightly longer than a time slice.
+// Slightly longer than a time slice of the event loop, which is 10 ms.
 const stepMs = 11
-const taskNames = [1, 2, 3, 4, 5]
+const taskNumbers = [1, 2, 3, 4, 5]
 const stepsPerTask = 3
 
 function block(milliseconds: number): void {
@@ -17,21 +17,22 @@ test.for([
   ['yieldToEventLoop', yieldToEventLoop],
 ] as const)('%s runs one long step per turn and lets tasks alternate', async ([, yieldTurn]) => {
   const steps: number[] = []
-  async function runTask(name: number): Promise<void> {
+  async function runTask(taskNumber: number): Promise<void> {
     await yieldToEventLoop()
     for (let step = 0; step < stepsPerTask; step++) {
       block(stepMs)
-      steps.push(name)
+      steps.push(taskNumber)
       await yieldTurn()
     }
   }
 
   const maxStepsPerTurn = await measureGrowthPerTurn(
     steps,
-    Promise.all(taskNames.map((name) => runTask(name))),
+    Promise.all(taskNumbers.map(runTask)),
   )
   expect(maxStepsPerTurn).toBe(1)
-  expect(steps).toEqual([...taskNames, ...taskNames, ...taskNames])
+  const alternatingSteps = Array.from({ length: stepsPerTask }, () => taskNumbers).flat()
+  expect(steps).toEqual(alternatingSteps)
 })
 
 /** Counts how many elements a list gains at most per turn of the event loop while work is done. */

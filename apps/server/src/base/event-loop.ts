@@ -1,3 +1,4 @@
+/** How long work may run in one turn of the event loop before it yields. */
 const timeSliceMs = 10
 let turnStartedAt: number | undefined
 /** Resolvers of waiting work, first in, first out. */

@@ -40,10 +40,13 @@ async function runTask(work: () => unknown) {
   }
 }
 
+// From -1000 (never killed) to 1000 (killed first); most processes have 0.
+const oomScore = 800
+
 /** Makes the OOM killer choose this process rather than the server. */
 function raiseOomScore(): void {
   try {
-    writeFileSync('/proc/self/oom_score_adj', '800')
+    writeFileSync('/proc/self/oom_score_adj', String(oomScore))
   } catch {
     // The file exists only on Linux.
   }

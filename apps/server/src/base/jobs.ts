@@ -25,7 +25,7 @@ export interface JobSettings<Program extends JobTasks> {
   readonly idleMs?: number
   /** A process using more memory than this ends after its job. */
   readonly maxIdleBytes?: number
-  /** How often a job is started if its process ends without an answer. */
+  /** How many times a job is started at most if its process ends without an answer. */
   readonly maxAttempts?: number
   /** Called before each retry. */
   readonly onCrash?: (error: Error) => void
@@ -48,6 +48,7 @@ export interface JobRunner<Program extends JobTasks> {
   ): Promise<Output<Program, Name>>
   /** Ends the processes without a job. */
   endIdleProcesses(): Promise<void>
+  /** Cancels all jobs, rejects further ones, and resolves when every process has ended. */
   close(): Promise<void>
 }
 
@@ -99,6 +100,7 @@ export function jobRunner<Program extends JobTasks>(
     let memoryBytes: number | null = null
     try {
       const reply = await requestReply(child, message)
+      // After an abort the process has been killed: null keeps it from being reused.
       if (!signal.aborted) memoryBytes = reply.memoryBytes
       return reply
     } finally {
@@ -287,10 +289,10 @@ async function requestReply(child: ChildProcess, message: JobMessage): Promise<J
 }
 
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
-  const change = isReferenced ? 'ref' : 'unref'
-  child[change]()
-  child.channel?.[change]()
-  // Node’s types do not say that it is a pipe, which is a socket.
+  const method = isReferenced ? 'ref' : 'unref'
+  child[method]()
+  child.channel?.[method]()
+  // A pipe, which is a socket; Node’s types do not say so.
   const stderr = child.stderr as Socket | null
-  stderr?.[change]()
+  stderr?.[method]()
 }

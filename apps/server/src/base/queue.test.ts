@@ -24,13 +24,13 @@ test('runs jobs in order within the concurrency limit, even if some fail', async
   let running = 0
   let maxRunning = 0
   const finished: number[] = []
-  const fails = (index: number) => index % 3 === 0
+  const mustFail = (index: number) => index % 3 === 0
   const createWork = (index: number) => async () => {
     maxRunning = Math.max(maxRunning, ++running)
     await setTimeout(5)
     running--
     finished.push(index)
-    if (fails(index)) throw new Error(`${index} failed`)
+    if (mustFail(index)) throw new Error(`${index} failed`)
   }
   const indexes = Array.from({ length: 20 }, (_, index) => index)
   const results = await Promise.allSettled(indexes.map((index) => queue(createWork(index))))
@@ -38,7 +38,7 @@ test('runs jobs in order within the concurrency limit, even if some fail', async
   expect(maxRunning).toBe(2)
   expect(finished).toEqual(indexes)
   expect(results.map(({ status }) => status)).toEqual(
-    indexes.map((index) => (fails(index) ? 'rejected' : 'fulfilled')),
+    indexes.map((index) => (mustFail(index) ? 'rejected' : 'fulfilled')),
   )
 })
 
@@ -62,7 +62,7 @@ test('never exceeds its slots, and runs a job that wants more of them alone', as
   expect(totals).toEqual([4, 9, 30, 2, 9, 10])
 })
 
-test('rejects a job when it is full, and has room again when one is cancelled', async () => {
+test('rejects a job when the queue is full, and has room again when one is cancelled', async () => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 1, rejection })
   const blocker = occupySlot(queue)
   const cancellation = new AbortController()
@@ -151,17 +151,17 @@ test('rejects a job that waits too long with 503 and Retry-After', async () => {
 
 test('runs a job needing all slots although new clients keep adding small ones', async () => {
   const queue = createQueue({ concurrency: 2, maxWaiting: 10, rejection })
-  let smallJobs = 0
+  let smallJobCount = 0
   let isOver = false
   const keepAdding = async (): Promise<void> => {
-    while (!isOver) await queue(() => setTimeout(1), { client: `small ${smallJobs++}` })
+    while (!isOver) await queue(() => setTimeout(1), { client: `small ${smallJobCount++}` })
   }
   const floods = Array.from({ length: 5 }, keepAdding)
   await queue(async () => 'large', { slots: 2, client: 'large' })
   isOver = true
   await Promise.all(floods)
   // The first five, and a few that were added until the large one ran.
-  expect(smallJobs).toBeLessThan(20)
+  expect(smallJobCount).toBeLessThan(20)
 })
 
 test('settles every job once and in order, whoever joins, leaves or cancels', async () => {

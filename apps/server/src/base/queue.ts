@@ -157,7 +157,7 @@ function createWaitingLine(maxWaiting: number) {
   const lastTurnByPriority = new Map<number, number>()
   let arrivalCount = 0
 
-  const listOfClient = (client: string, priority: number): WaitingJob[] =>
+  const listJobsOfClient = (client: string, priority: number): WaitingJob[] =>
     waiting.filter((job) => job.priority === priority && job.positionsByClient.has(client))
 
   function mayClientAdd(client: string, priority: number): boolean {
@@ -165,8 +165,8 @@ function createWaitingLine(maxWaiting: number) {
     const clients = new Set(
       jobsOfPriority.flatMap(({ positionsByClient }) => [...positionsByClient.keys()]),
     ).add(client)
-    const share = Math.max(1, Math.floor(maxWaiting / clients.size))
-    return listOfClient(client, priority).length < share
+    const maxJobs = Math.max(1, Math.floor(maxWaiting / clients.size))
+    return listJobsOfClient(client, priority).length < maxJobs
   }
 
   /**
@@ -174,7 +174,8 @@ function createWaitingLine(maxWaiting: number) {
    * clients would starve them.
    */
   function createPosition(client: string, priority: number): QueuePosition {
-    const nextTurns = listOfClient(client, priority).map(
+    // A job uses one turn per slot, so the client's next job waits that many turns longer.
+    const nextTurns = listJobsOfClient(client, priority).map(
       ({ positionsByClient, slots }) => (positionsByClient.get(client)?.turn ?? 0) + slots,
     )
     return {

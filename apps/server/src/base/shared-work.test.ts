@@ -115,6 +115,7 @@ test('rejects a job only if none of its clients may add one', async () => {
   const outcomes = Promise.allSettled(calls)
   await setTimeout(1)
   await release()
+  // '3' is one job too many for 'busy'; '4' is admitted because 'b' has none waiting.
   expect((await outcomes).map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',

@@ -8,7 +8,7 @@ interface SharedJob<T> {
 
 /**
  * Lets callers with the same key share one piece of work, which is aborted once the last of them
- * has cancelled. In a queue it has the earliest position of its callers (`ObservableClients`).
+ * has cancelled. In a queue it runs as early as the first of its callers would.
  */
 export function sharedWork<T>() {
   const jobsByKey = new Map<string, SharedJob<T>>()
@@ -29,8 +29,8 @@ export function sharedWork<T>() {
     work: (caller: Caller) => Promise<T>,
   ): Promise<T> {
     const done = work({ client: shared.clients, signal: shared.stop.signal })
-    const end = () => forget(key, shared)
-    done.then(end, end)
+    const forgetJob = () => forget(key, shared)
+    done.then(forgetJob, forgetJob)
     return done
   }
 
@@ -52,7 +52,7 @@ export function sharedWork<T>() {
       signal.removeEventListener('abort', cancel)
       if (shared.clients.size() > 1) leaveGroup()
       else {
-        // Aborted work takes no new callers.
+        // Nobody needs the work any more; aborting finished work has no effect.
         forget(key, shared)
         shared.stop.abort(new Error('all callers have left'))
       }

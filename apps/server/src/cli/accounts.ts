@@ -40,7 +40,7 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
   if (existing && existing.role !== 'root')
     throw new Error(`${user.email} belongs to a user who is not a root.`)
   const { id } = existing ?? (await store.add(user, instant(systemClock)))
-  const on = toAuditPerson(
+  const account = toAuditPerson(
     existing ?? { id, first_name: user.firstName, last_name: user.lastName, email: user.email },
   )
   const links = passwordLinks({
@@ -49,11 +49,16 @@ async function issueLink(tx: Tx, user: NewUser, config: Config): Promise<string>
     publicUrl: () => getPublicUrl(config),
     config,
   })
-  const link = await links.issue({ id, email: on.email })
+  const link = await links.issue({ id, email: account.email })
   const details = { role: user.role }
   if (!existing)
-    await recordAudit(tx, systemClock, { kind: 'user-created', by: operatorPerson, on, details })
-  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operatorPerson, on })
+    await recordAudit(tx, systemClock, {
+      kind: 'user-created',
+      by: operatorPerson,
+      on: account,
+      details,
+    })
+  await recordAudit(tx, systemClock, { kind: 'link-sent', by: operatorPerson, on: account })
   return link
 }
 
@@ -141,16 +146,19 @@ const setLocked = (db: Db, email: string, isLocked: boolean): Promise<void> =>
     await recordAudit(tx, systemClock, { kind, by: operatorPerson, on: toAuditPerson(user) })
   })
 
+const isoDayLength = '2026-05-31'.length
+
 async function formatUserList(db: Db): Promise<string> {
   const store = userStore(db)
-  const [accounts, secured] = [await store.all(), await store.idsWithSecondStep()]
+  const accounts = await store.all()
+  const idsWithSecondStep = await store.idsWithSecondStep()
   const rows = accounts
     .toSorted((a, b) => (a.email < b.email ? -1 : 1))
     .map(({ id, email, role, last_sign_in_at, locked }) => [
       email || `(no address, number ${id})`,
       role,
-      last_sign_in_at?.slice(0, 10) ?? 'never',
-      secured.has(id) ? 'yes' : 'no',
+      last_sign_in_at?.slice(0, isoDayLength) ?? 'never',
+      idsWithSecondStep.has(id) ? 'yes' : 'no',
       locked === 1 ? 'LOCKED' : '',
     ])
   return formatTable(['address', 'role', 'last sign-in', 'second step', ''], rows)

@@ -47,8 +47,9 @@ and keep a copy on another machine.`,
     const scratch = await openScratch(join(config.dataDir, 'tmp'))
     const manifest = await writeBackup(file, { db, clock: systemClock, scratch, media })
     await recordOperatorAudit(db, 'backed-up')
+    const isKeptInBackupFolder = target === undefined && keepCount === null
     // Fails for an incomplete backup, for which no older one may be deleted.
-    const summary = formatSummary(file, manifest, target === undefined && keepCount === null)
+    const summary = formatSummary(file, manifest, isKeptInBackupFolder)
     if (keepCount === null) return summary
 
     const installation = await findInstallation(db)
@@ -78,11 +79,11 @@ function parseOptions(args: readonly string[]): BackupOptions {
   return { target: values.to, keepCount }
 }
 
-function rejectUnusableTarget(file: string, isNamed: boolean): void {
+function rejectUnusableTarget(file: string, isChosenByOperator: boolean): void {
   if (existsSync(file)) throw new Error(`${file} already exists: please choose another name.`)
   // An unmounted disk looks like a missing folder; the backup must not be written to this disk
   // instead.
-  if (isNamed && !existsSync(dirname(file)))
+  if (isChosenByOperator && !existsSync(dirname(file)))
     throw new Error(
       `There is no folder ${dirname(file)}: please create it, or check that its disk is mounted.`,
     )
@@ -98,11 +99,13 @@ function formatSummary(
 ): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const megabytes = entries.reduce((sum, entry) => sum + entry.bytes, 0) / 1_000_000
-  const done = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB: written and read back.\n\n  ${file}\n${isKeptInBackupFolder ? `\n${retentionHint}\n` : ''}`
-  if (missing.length + damaged.length === 0) return done
+  const counts = `${rows} rows, ${contents.length} pictures and recordings, ${megabytes.toFixed(1)} MB`
+  const hint = isKeptInBackupFolder ? `\n${retentionHint}\n` : ''
+  const summary = `${counts}: written and read back.\n\n  ${file}\n${hint}`
+  if (missing.length + damaged.length === 0) return summary
   throw new Error(
     [
-      done,
+      summary,
       'But these files were missing or damaged; the backup contains what was left:',
       ...truncateList(missing.map((key) => `  missing: ${key}`)),
       ...truncateList(damaged.map((key) => `  damaged: ${key}`)),

@@ -51,21 +51,24 @@ export async function recordOperatorAudit(db: Db, kind: AuditKind): Promise<void
     await recordAudit(db, systemClock, { kind, by: operatorPerson })
 }
 
-const maxLines = 20
+const maxListedLines = 20
 
 /** Shortens a long list, so that earlier output stays visible. */
 export const truncateList = (lines: readonly string[]): string[] =>
-  lines.length <= maxLines
+  lines.length <= maxListedLines
     ? [...lines]
-    : [...lines.slice(0, maxLines), `  and ${lines.length - maxLines} more`]
+    : [...lines.slice(0, maxListedLines), `  and ${lines.length - maxListedLines} more`]
+
+// A number, or a file name that contains one.
+const wordWithDigit = /(?<!\S)\S*\d\S*/g
 
 /**
- * Shortens each kind of lines; lines that differ only in a number or a file name are of one kind.
+ * Shortens each kind of lines; lines that differ only in words with a digit are of one kind.
  */
-export const truncateListByKind = (lines: readonly string[]): string[] =>
-  [...Map.groupBy(lines, (line) => line.replaceAll(/(?<!\S)\S*\d\S*/g, '')).values()].flatMap(
-    truncateList,
-  )
+export function truncateListByKind(lines: readonly string[]): string[] {
+  const linesByKind = Map.groupBy(lines, (line) => line.replaceAll(wordWithDigit, ''))
+  return [...linesByKind.values()].flatMap(truncateList)
+}
 
 /** Formats rows as a plain-text table; columns of numbers are right-aligned. */
 export function formatTable(
@@ -76,12 +79,12 @@ export function formatTable(
   const widths = heading.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )
-  const isNumber = heading.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
+  const isNumberColumn = heading.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
   return lines
     .map((line) =>
       line
         .map((cell, column) =>
-          isNumber[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+          isNumberColumn[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
         )
         .join('  ')
         .trimEnd(),

@@ -89,12 +89,12 @@ async function copyEverything(source: Db, target: Db, stores: Stores | null): Pr
     ['table', 'rows', 'SHA-256 of both'],
     sums.map((sum) => [sum.table, sum.rows, sum.sha256]),
   )
-  const done = `${table}\n\nEverything was copied, and both databases hold the same.`
-  if (!stores || !firstResult) return `${done}\nPictures and recordings stay where they are.`
+  const report = `${table}\n\nEverything was copied, and both databases hold the same.`
+  if (!stores || !firstResult) return `${report}\nPictures and recordings stay where they are.`
 
-  // Uploads made meanwhile; none if the servers are stopped.
-  const copied = new Set(contents.map(({ name }) => name))
-  const laterContents = (await readMediaContents(target)).filter(({ name }) => !copied.has(name))
+  // Files uploaded while the others were copied; none if the servers are stopped.
+  const copiedNames = new Set(contents.map(({ name }) => name))
+  const laterContents = (await readMediaContents(target)).filter(({ name }) => !copiedNames.has(name))
   const { text, isComplete } = formatMediaSummary(
     addResults(firstResult, await copyContents(laterContents, stores)),
   )
@@ -102,7 +102,7 @@ async function copyEverything(source: Db, target: Db, stores: Stores | null): Pr
     throw new Error(
       `The database was copied, but not all of its pictures and recordings.\n${text}\n${resumeHint}`,
     )
-  return `${done}\n${text}`
+  return `${report}\n${text}`
 }
 
 const resumeHint =

@@ -58,7 +58,6 @@ test('reports a proxy that does not reach the server', async () => {
 
 test('reports each part that does not work', async () => {
   await using server = await startTestServer()
-  await writeFile(join(server.dataDir, 'a file'), '')
   const { code, text } = await diagnose({
     ...server.variables,
     PUBLIC_URL: await startOtherServer(200),

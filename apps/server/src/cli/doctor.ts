@@ -27,6 +27,7 @@ const timeoutMs = seconds(15)
 const minFreeBytes = 1_000_000_000
 const maxBackupAgeMs = days(2)
 const maxClockDifferenceMs = minutes(1)
+const maxNameLength = 'configuration'.length
 
 /** Returns a finding in words; throws if something is wrong. */
 type Check = (config: Config) => Promise<string>
@@ -60,7 +61,7 @@ it again. With --mail it sends a mail. The contents of the database are the subj
     const text = results
       .map(
         ({ name, isGood, finding }) =>
-          `${isGood ? 'ok  ' : 'FAIL'}  ${name.padEnd(13)}  ${finding}`,
+          `${isGood ? 'ok  ' : 'FAIL'}  ${name.padEnd(maxNameLength)}  ${finding}`,
       )
       .join('\n')
     if (results.some(({ isGood }) => !isGood)) throw new Error(text)
@@ -98,6 +99,7 @@ async function checkDatabase(config: Config): Promise<string> {
     throw new Error(
       `${describeDatabase(config.database)} has schema ${toSchemaNumber(executed)}: please run migrate`,
     )
+  // A write that changes nothing.
   await db.updateTable('program_version').set({ version: sql`version` }).execute()
   if (isPostgres(db))
     await requireSameClock(
@@ -109,9 +111,10 @@ async function checkDatabase(config: Config): Promise<string> {
 async function checkDisk(folder: string): Promise<string> {
   if (!existsSync(folder)) throw new Error(`there is no folder ${folder}`)
   const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  if (free < minFreeBytes) throw new Error(`only ${formatGigabytes(free)} are free in ${folder}`)
-  return `${formatGigabytes(free)} are free in ${folder}`
+  const freeBytes = bavail * bsize
+  if (freeBytes < minFreeBytes)
+    throw new Error(`only ${formatGigabytes(freeBytes)} are free in ${folder}`)
+  return `${formatGigabytes(freeBytes)} are free in ${folder}`
 }
 
 const formatGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
@@ -174,11 +177,11 @@ async function checkAddress({ publicUrl }: Config): Promise<string> {
 }
 
 async function requireSameClock(read: () => Promise<Date | undefined>): Promise<void> {
-  const other = await read()
-  const difference = other ? Math.abs(other.getTime() - Date.now()) : 0
-  if (difference > maxClockDifferenceMs)
+  const otherTime = await read()
+  const differenceMs = otherTime ? Math.abs(otherTime.getTime() - Date.now()) : 0
+  if (differenceMs > maxClockDifferenceMs)
     throw new Error(
-      `its clock differs from this machine's by ${Math.round(difference / 1000)} seconds`,
+      `its clock differs from this machine's by ${Math.round(differenceMs / 1000)} seconds`,
     )
 }
 
@@ -190,8 +193,8 @@ async function checkBackups({ backups }: Config): Promise<string> {
     throw new Error(
       `there is no daily backup in ${backups.folder}; the server writes one a minute after its start`,
     )
-  const age = Date.now() - (await stat(newest.path)).mtimeMs
-  const text = `${newest.name} is ${Math.round(age / hours(1))} hours old`
-  if (age > maxBackupAgeMs) throw new Error(`the newest, ${text}`)
+  const ageMs = Date.now() - (await stat(newest.path)).mtimeMs
+  const text = `${newest.name} is ${Math.round(ageMs / hours(1))} hours old`
+  if (ageMs > maxBackupAgeMs) throw new Error(`the newest, ${text}`)
   return text
 }

@@ -20,7 +20,7 @@ test('rejects a locked account until it is unlocked', async () => {
   // The columns role, last sign-in and second step.
   expect(findLine((await runUsers()).text)).toMatch(/employee +\S+ +no$/)
 
-  // In another case than stored.
+  // The command ignores the case of the address.
   const locked = await runUsers('--lock', 'Employee@example.org')
   expect(findLine(locked.text)).toMatch(/LOCKED$/)
   expect((await clerk.send(api.inventory.cars)).status).toBe(401)

@@ -44,6 +44,9 @@ place. With --without-media the database is restored regardless.`,
   },
 }
 
+// The database itself, its write-ahead log and the index of that log.
+const sqliteFileEndings = ['', '-wal', '-shm']
+
 /** Removes a database file that it created if the restore fails. */
 async function restoreIntoConfigured(
   backup: Backup,
@@ -62,7 +65,7 @@ async function restoreIntoConfigured(
   } catch (error) {
     await db.destroy()
     if (isNew)
-      for (const ending of ['', '-wal', '-shm']) rmSync(database.file + ending, { force: true })
+      for (const ending of sqliteFileEndings) rmSync(database.file + ending, { force: true })
     throw error
   }
 }

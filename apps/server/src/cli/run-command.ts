@@ -48,6 +48,8 @@ export async function runCommand(
   }
 }
 
+const maxNameLength = 'reset-second-step'.length
+
 async function formatOverview(): Promise<string> {
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, load]) => ({ name, ...(await load()) })),
@@ -55,7 +57,7 @@ async function formatOverview(): Promise<string> {
   return [
     'Usage: vitrine <command> [options]',
     '',
-    ...loaded.map(({ name, summary }) => `  ${name.padEnd(17)}  ${summary}`),
+    ...loaded.map(({ name, summary }) => `  ${name.padEnd(maxNameLength)}  ${summary}`),
     '',
     'Each command explains itself with --help.',
   ].join('\n')

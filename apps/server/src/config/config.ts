@@ -13,8 +13,8 @@ import {
 import { defaultLimits, type Limits } from './limits.ts'
 import {
   describeInvalidValues,
+  describeMisspeltNames,
   findCombinationProblems,
-  findMisspeltNames,
   isOpenCollection,
   isProduction,
   usesS3,
@@ -133,11 +133,11 @@ function parseEnvironment(variables: EnvironmentVariables): {
   readonly warnings: readonly string[]
 } {
   // Many tools spell "not set" as an empty variable.
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
-  const { variables: given, problems: unreadable } = withValuesFromFiles(set)
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const { variables: given, problems: unreadable } = withValuesFromFiles(nonEmpty)
   const parsed = Environment.safeParse(given)
   const retired = explainRetiredSettings(given)
-  const warnings = [...retired.warnings, ...findMisspeltNames(set)]
+  const warnings = [...retired.warnings, ...describeMisspeltNames(nonEmpty)]
   const problems = [
     ...unreadable,
     ...retired.problems,

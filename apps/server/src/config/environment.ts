@@ -14,6 +14,8 @@ export const isAnthropic = (address: string) => URL.parse(address)?.hostname ===
 const webAddress = z
   .string()
   .refine(isWebAddress, 'must be a web address such as https://vitrine.example.org')
+// Such as 'https://vitrine.example.org:8443'.
+const addressWithoutPath = /^[^/]+\/\/[^/?#]+$/
 /** A base address, to which paths are added: trailing slashes are removed. */
 const baseAddress = webAddress.transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
@@ -29,32 +31,37 @@ const folder = z
     'must be a folder that can keep files, not one below /proc',
   )
 
+/** Seconds, converted to milliseconds. */
 const duration = z
   .string()
   .regex(/^\d+(\.\d+)?$/, 'must be a number of seconds')
   .transform((seconds) => Number(seconds) * 1000)
 
+const maxPort = 65_535
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')
   .transform(Number)
-  .refine((number) => number <= 65_535, 'must be a number from 0 to 65535')
+  .refine((number) => number <= maxPort, 'must be a number from 0 to 65535')
 
 const proxyWords = ['loopback', 'linklocal', 'uniquelocal']
 
 /** Whether the value is an address or a range such as 10.0.0.0/8. */
 function isProxy(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
   if (proxyWords.includes(value)) return true
-  if (!isIP(address) || rest.length > 0) return false
-  return (
-    bits === undefined ||
-    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv4(address) ? 32 : 128))
-  )
+  const [address = '', prefixLength, ...furtherParts] = value.split('/')
+  if (!isIP(address) || furtherParts.length > 0) return false
+  if (prefixLength === undefined) return true
+  const maxPrefixLength = isIPv4(address) ? 32 : 128
+  return /^[1-9]\d{0,2}$/.test(prefixLength) && Number(prefixLength) <= maxPrefixLength
 }
 
 export const defaultBackupKeep = 7
+export const defaultGuideBudget = 500
 const guideBudgetRule = `must be a number of answers a day, from 0 to ${defaultLimits.questionsPerDay}`
+
+const encryptionKeyBytes = 32
 
 /** The schema of each variable by itself. */
 export const Environment = z.object({
@@ -88,7 +95,7 @@ export const Environment = z.object({
     .optional(),
   PUBLIC_URL: baseAddress
     .refine(
-      (value) => !isWebAddress(value) || /^[^/]+\/\/[^/?#]+$/.test(value),
+      (value) => !isWebAddress(value) || addressWithoutPath.test(value),
       'must end with the host (and port): Vitrine does not serve below a path',
     )
     .optional(),
@@ -104,7 +111,7 @@ export const Environment = z.object({
     .string()
     .transform((value) => Buffer.from(value, 'base64'))
     .refine(
-      (key) => key.length === 32,
+      (key) => key.length === encryptionKeyBytes,
       'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them',
     )
     .optional(),
@@ -143,7 +150,7 @@ export const Environment = z.object({
     .regex(/^\d{1,4}$/, guideBudgetRule)
     .transform(Number)
     .refine((answers) => answers <= defaultLimits.questionsPerDay, guideBudgetRule)
-    .default(500),
+    .default(defaultGuideBudget),
   OFFLINE_PAGES: oneOf(['on', 'off']).default('on'),
   OPEN_COLLECTION: oneOf(['on', 'off']).optional(),
   TEXT_LICENCE: oneOf(licenceIds).optional(),

@@ -13,7 +13,7 @@ const neededInProduction = {
 } as const satisfies Partial<Record<keyof z.infer<typeof Environment>, string>>
 
 // Pictures and recordings are all in the data folder or all in a bucket.
-const neededTogether = {
+const neededForBucket = {
   S3_ENDPOINT: 'the address of the store, such as https://s3.example.org',
   S3_BUCKET: 'the bucket that holds pictures and recordings',
   S3_REGION: 'the region of the bucket; stores without regions take any word, such as main',
@@ -41,7 +41,7 @@ export const isProduction = (variables: EnvironmentVariables): boolean =>
   variables.NODE_ENV === 'production'
 
 export const usesS3 = (variables: EnvironmentVariables): boolean =>
-  Object.keys(neededTogether).some((name) => variables[name] !== undefined)
+  Object.keys(neededForBucket).some((name) => variables[name] !== undefined)
 
 export const isOpenCollection = (variables: EnvironmentVariables): boolean =>
   (variables.OPEN_COLLECTION ?? (isProduction(variables) ? 'off' : 'on')) === 'on'
@@ -50,10 +50,10 @@ export const isOpenCollection = (variables: EnvironmentVariables): boolean =>
 export function findCombinationProblems(variables: EnvironmentVariables): string[] {
   const problems = isProduction(variables)
     ? findProductionProblems(variables)
-    : findPublishedDemo(variables)
+    : findPublishedDemoProblems(variables)
   if (usesS3(variables)) {
     const advice = ' (leave out every S3_… for a folder)'
-    problems.push(...describeMissing(neededTogether, variables, advice))
+    problems.push(...describeMissing(neededForBucket, variables, advice))
   }
   problems.push(...findModelProblems(variables))
   return problems
@@ -79,15 +79,17 @@ function findProductionProblems(variables: EnvironmentVariables): string[] {
   return problems
 }
 
+// 'localhost', 'vitrine.localhost', '127.0.0.1' or '[::1]'.
+const loopbackHost = /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/
+
 /** Without NODE_ENV=production the demo is seeded, and its passwords are known to everyone. */
-function findPublishedDemo({
+function findPublishedDemoProblems({
   NODE_ENV: mode,
   SEED: seed,
   PUBLIC_URL: address = '',
 }: EnvironmentVariables): string[] {
   const host = URL.parse(address)?.hostname
-  const isThisMachine =
-    host === undefined || /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host)
+  const isThisMachine = host === undefined || loopbackHost.test(host)
   if (isThisMachine || seed === 'none' || mode === 'test') return []
   return [
     'PUBLIC_URL is not this machine, and without NODE_ENV=production a demo with known passwords would be published: ' +
@@ -125,23 +127,24 @@ function toShownValue(name: PropertyKey | undefined, variables: EnvironmentVaria
 }
 
 // Shorter names resemble those of other programs: HOME is no misspelt HOST.
-const minLength = 6
+const minCheckedLength = 6
+const minLengthForTwoEdits = 8
 
 /** Describes variables that are probably misspelt names of ours, in sentences. */
-export function findMisspeltNames(variables: EnvironmentVariables): string[] {
+export function describeMisspeltNames(variables: EnvironmentVariables): string[] {
   const knownNames = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(variables)
     .filter(
-      (name) => name.length >= minLength && !knownNames.includes(name) && !isRetiredSetting(name),
+      (name) => name.length >= minCheckedLength && !knownNames.includes(name) && !isRetiredSetting(name),
     )
     .flatMap((name) => {
-      const maxEdits = name.length < 8 ? 1 : 2
+      const maxEdits = name.length < minLengthForTwoEdits ? 1 : 2
       const [nearest] = knownNames
-        .map((other) => ({ other, edits: editDistance(name, other, maxEdits, false) }))
+        .map((knownName) => ({ knownName, edits: editDistance(name, knownName, maxEdits, false) }))
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)
       return nearest
-        ? [`${name} is not a setting of Vitrine and has no effect. Did you mean ${nearest.other}?`]
+        ? [`${name} is not a setting of Vitrine and has no effect. Did you mean ${nearest.knownName}?`]
         : []
     })
 }

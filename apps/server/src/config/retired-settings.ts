@@ -1,4 +1,4 @@
-import { type EnvironmentVariables, isAnthropic } from './environment.ts'
+import { defaultGuideBudget, type EnvironmentVariables, isAnthropic } from './environment.ts'
 
 // Settings of 6.8 and earlier, which the next version explains. Remove this file after its release.
 
@@ -9,17 +9,17 @@ interface RetiredSetting {
   readonly mustStop?: (value: string, variables: EnvironmentVariables) => boolean
 }
 
-const constant = 'is no longer a setting, because Vitrine’s own value fits everywhere'
-const credit = 'is no longer a setting: the footer leads to the page About Vitrine'
-const info = 'is no longer a setting: tiles of other programs have no info line'
+const fixedValueAdvice = 'is no longer a setting, because Vitrine’s own value fits everywhere'
+const creditAdvice = 'is no longer a setting: the footer leads to the page About Vitrine'
+const infoLineAdvice = 'is no longer a setting: tiles of other programs have no info line'
 
 const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
-  MAX_CONCURRENT_REQUESTS: { advice: constant },
-  MOST_AT_ONCE: { advice: constant },
-  BODY_TIMEOUT: { advice: constant },
-  DATABASE_TIMEOUT: { advice: constant },
-  AI_TIMEOUT: { advice: constant },
-  AI_FIRST_WORD_TIMEOUT: { advice: constant },
+  MAX_CONCURRENT_REQUESTS: { advice: fixedValueAdvice },
+  MOST_AT_ONCE: { advice: fixedValueAdvice },
+  BODY_TIMEOUT: { advice: fixedValueAdvice },
+  DATABASE_TIMEOUT: { advice: fixedValueAdvice },
+  AI_TIMEOUT: { advice: fixedValueAdvice },
+  AI_FIRST_WORD_TIMEOUT: { advice: fixedValueAdvice },
   TASK_MAIL_HOUR: { advice: 'is no longer a setting: daily mails are sent from 7 o’clock on' },
   TILE_CACHE_SIZE: { advice: 'is no longer a setting: tiles take up to 2 GB in DATA_DIR/cache' },
   CACHE_DIR: {
@@ -29,11 +29,11 @@ const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
   OTEL_EXPORTER_OTLP_HEADERS_FILE: {
     advice: 'is no longer read: set OTEL_EXPORTER_OTLP_HEADERS itself',
   },
-  CREDIT_LABEL: { advice: credit },
-  CREDIT_TEXT: { advice: credit },
-  CREDIT_URL: { advice: credit },
-  CHAT_LOGS_INFO_URL: { advice: info },
-  ASSISTANT_INFO_URL: { advice: info },
+  CREDIT_LABEL: { advice: creditAdvice },
+  CREDIT_TEXT: { advice: creditAdvice },
+  CREDIT_URL: { advice: creditAdvice },
+  CHAT_LOGS_INFO_URL: { advice: infoLineAdvice },
+  ASSISTANT_INFO_URL: { advice: infoLineAdvice },
   SEED_MEDIA: { advice: 'is now SEED=texts, the demo without pictures and recordings' },
   AI_PROVIDER: {
     advice:
@@ -49,7 +49,7 @@ const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
   GUIDE_DAILY_QUESTIONS: {
     advice:
       'is no longer a setting: GUIDE_MODEL_BUDGET alone limits what visitors’ questions may cost',
-    mustStop: (value, { AI_MODEL: model, GUIDE_MODEL_BUDGET: budget = '500' }) =>
+    mustStop: (value, { AI_MODEL: model, GUIDE_MODEL_BUDGET: budget = String(defaultGuideBudget) }) =>
       model !== undefined && Number(value) < Number(budget),
   },
 }
@@ -62,10 +62,10 @@ export function explainRetiredSettings(variables: EnvironmentVariables): {
   const problems: string[] = []
   const warnings: string[] = []
   for (const [name, { advice, mustStop }] of Object.entries(retiredSettings)) {
-    const given = [name, `${name}_FILE`].find((variant) => variables[variant] !== undefined)
-    if (!given) continue
-    if (mustStop?.(variables[name] ?? '', variables)) problems.push(`${given} ${advice}`)
-    else warnings.push(`${given} ${advice}. It has no effect; please remove it.`)
+    const givenName = [name, `${name}_FILE`].find((variant) => variables[variant] !== undefined)
+    if (!givenName) continue
+    if (mustStop?.(variables[name] ?? '', variables)) problems.push(`${givenName} ${advice}`)
+    else warnings.push(`${givenName} ${advice}. It has no effect; please remove it.`)
   }
   return { problems, warnings }
 }
