@@ -4,7 +4,9 @@ interface ViolationCodes {
   readonly postgres: string
 }
 
+// SQLITE_CONSTRAINT_UNIQUE and unique_violation.
 const uniqueViolation: ViolationCodes = { sqlite: 2067, postgres: '23505' }
+// SQLITE_CONSTRAINT_FOREIGNKEY and foreign_key_violation.
 const foreignKeyViolation: ViolationCodes = { sqlite: 787, postgres: '23503' }
 
 /** Whether a unique value is already taken. */
@@ -69,7 +71,7 @@ const toPrimaryCode = (errcode: unknown): number | null =>
   typeof errcode === 'number' ? errcode & 0xff : null
 
 const connectionCodes = new Set([
-  // Of the network.
+  // Errors of the network.
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -77,17 +79,17 @@ const connectionCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EAI_AGAIN',
-  // Of PostgreSQL: stopping, crashed or starting.
+  // PostgreSQL is stopping, has crashed or is starting.
   '57P01',
   '57P02',
   '57P03',
-  // Of PostgreSQL: no connection, connection failure, and a transaction that was idle for too long.
+  // PostgreSQL has no connection, lost it, or closed it after a transaction was idle for too long.
   '08003',
   '08006',
   '25P03',
 ])
-// Messages of errors to which `pg` gives no code.
-const connectionMessages = [
+// How messages begin of errors to which `pg` gives no code.
+const connectionMessageStarts = [
   'Connection terminated',
   'Client has encountered a connection error',
   'timeout expired',
@@ -100,4 +102,4 @@ const connectionMessages = [
 export const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   (connectionCodes.has(String((error as CodedError).code)) ||
-    connectionMessages.some((start) => error.message.startsWith(start)))
+    connectionMessageStarts.some((start) => error.message.startsWith(start)))

@@ -50,10 +50,10 @@ export async function requireMigratedDatabase(db: Db, target: Target): Promise<v
   )
 }
 
-const createNoDatabaseError = (what: string): OperatorError =>
+const createNoDatabaseError = (finding: string): OperatorError =>
   new OperatorError(
     [
-      `There is ${what}, and in production Vitrine does not start with an empty database. Nothing was written.`,
+      `There is ${finding}, and in production Vitrine does not start with an empty database. Nothing was written.`,
       '  - If you have used it before: is the disk mounted, and is DATA_DIR (or DATABASE_URL) right?',
       '  - If it is new: vitrine create-root --email you@example.org',
     ].join('\n'),
@@ -67,7 +67,8 @@ export function parseDatabaseName(name: string): Config['database'] {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
   // Taken for a file, a mistyped address would create a folder and seem to work. It may hold a
   // password, so the message does not repeat it.
-  if (/^[a-z][a-z\d+.-]+:\//i.test(name))
+  const isOtherAddress = /^[a-z][a-z\d+.-]+:\//i.test(name)
+  if (isOtherAddress)
     throw new Error(
       'A database is a SQLite file or looks like postgres://user:password@host:5432/database.',
     )

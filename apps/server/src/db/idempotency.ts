@@ -54,10 +54,10 @@ export const purgeIdempotentAnswers = (tx: Tx, clock: Clock): Promise<number> =>
 const answerStore = (tx: Tx) => ({
   /** Deletes expired answers: all of them, or only that of one request. */
   async removeExpired(before: string, request?: IdempotentRequest): Promise<number> {
-    const old = tx.deleteFrom('kept_answer').where('created_at', '<', before)
+    const expired = tx.deleteFrom('kept_answer').where('created_at', '<', before)
     const { numDeletedRows } = await (request
-      ? old.where('user_id', '=', request.userId).where('key', '=', request.key)
-      : old
+      ? expired.where('user_id', '=', request.userId).where('key', '=', request.key)
+      : expired
     ).executeTakeFirst()
     return Number(numDeletedRows)
   },
@@ -66,12 +66,12 @@ const answerStore = (tx: Tx) => ({
    * Returns true for the first caller; PostgreSQL blocks others here until its transaction has
    * ended.
    */
-  async claim({ userId, key, call, bodyHash }: IdempotentRequest, at: string): Promise<boolean> {
+  async claim({ userId, key, call, bodyHash }: IdempotentRequest, createdAt: string): Promise<boolean> {
     return tryWrite(
       tx
         .insertInto('kept_answer')
-        .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: at })
-        .onConflict((taken) => taken.doNothing()),
+        .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: createdAt })
+        .onConflict((conflict) => conflict.doNothing()),
     )
   },
 

@@ -90,7 +90,7 @@ const migrations: Record<string, Migration> = {
 /** The names of all migrations, in order. */
 export const knownMigrations = Object.keys(migrations)
 
-/** The schema number that a list of migrations results in: that of the last one; 0 for none. */
+/** The schema number after these migrations: the number of the last one; 0 for none. */
 export const toSchemaNumber = (names: readonly string[]): number =>
   Number.parseInt(names.at(-1) ?? '0', 10)
 
@@ -112,19 +112,20 @@ export async function readExecutedMigrations(db: Db): Promise<string[]> {
 
 interface Options {
   /** Called before the first migration of a database in use, with the name of that migration. */
-  readonly beforeChange?: (next: string) => Promise<void>
+  readonly beforeChange?: (firstPending: string) => Promise<void>
   /** The last migration to run; the newest without it. */
   readonly upTo?: string
 }
 
-/** Brings the database up to date; returns the names of what ran. */
+/** Brings the database up to date; returns the names of the migrations that it ran. */
 export async function migrate(db: Db, { beforeChange, upTo }: Options = {}): Promise<string[]> {
   await requireUtf8(db)
   const executed = await readExecutedMigrations(db)
   const unknown = executed.filter((name) => !knownMigrations.includes(name))
   if (unknown.length > 0) throw await createNewerVersionError(db, executed)
-  const next = knownMigrations.find((name) => !executed.includes(name))
-  if (next !== undefined && executed.length > 0) await beforeChange?.(next)
+  const firstPending = knownMigrations.find((name) => !executed.includes(name))
+  const isInUse = executed.length > 0
+  if (firstPending !== undefined && isInUse) await beforeChange?.(firstPending)
 
   const migrator = createMigrator(db)
   const { error, results = [] } = await (upTo

@@ -10,8 +10,9 @@ export interface NewerSchemaCheck {
   onNewer(): void
 }
 
-const newestMigration = 'select max(name) as name from kysely_migration'
+const selectNewestMigration = 'select max(name) as name from kysely_migration'
 const intervalMs = seconds(1)
+const retryAfterSeconds = 5
 
 /**
  * Rejects a transaction on a newer schema, because this version would leave new columns empty and
@@ -24,14 +25,14 @@ export async function rejectNewerSchema(
   check: NewerSchemaCheck,
 ): Promise<void> {
   const { rows } = await connection.executeQuery<{ name: string }>(
-    CompiledQuery.raw(newestMigration),
+    CompiledQuery.raw(selectNewestMigration),
   )
   if (!isNewer(rows[0], check)) return
   // Kysely does not roll back a transaction whose begin has failed.
   await driver.rollbackTransaction(connection)
   check.onNewer()
   throw new Failure('unavailable', 'Vitrine is being updated. Please try again in a moment.', {
-    retryAfter: 5,
+    retryAfter: retryAfterSeconds,
   })
 }
 
@@ -43,7 +44,7 @@ export function createNewerSchemaWatch(db: Db, check: NewerSchemaCheck): () => v
   let readAt = Number.NEGATIVE_INFINITY
 
   async function readAndCompare(): Promise<void> {
-    const { rows } = await sql.raw<{ name: string }>(newestMigration).execute(db)
+    const { rows } = await sql.raw<{ name: string }>(selectNewestMigration).execute(db)
     if (isNewer(rows[0], check)) check.onNewer()
   }
 

@@ -10,8 +10,13 @@ import { seconds } from '../base/clock.ts'
 import { type NewerSchemaCheck, rejectNewerSchema } from './newer-schema.ts'
 import { preparedStatementNames } from './prepared.ts'
 
-// count() and sum() are 64-bit in PostgreSQL; `pg` returns those as strings by default.
+// The type id of 64-bit integers, which count() and sum() return; `pg` parses them to strings by
+// default.
 const int8 = 20
+
+const maxConnections = 10
+// PostgreSQL’s code for a lost connection, which `isConnectionError` recognises.
+const connectionFailure = '08006'
 
 interface Settings {
   readonly timeoutMs: number | undefined
@@ -61,7 +66,7 @@ async function openPool(url: string, { timeoutMs, onLoss }: Settings): Promise<p
   const pool = new Pool({
     Client: createClientClass(Client, timeoutMs),
     connectionString: url,
-    max: 10,
+    max: maxConnections,
     connectionTimeoutMillis: seconds(5),
     keepAlive: true,
     keepAliveInitialDelayMillis: seconds(30),
@@ -110,7 +115,7 @@ const createClientClass = (Client: typeof pg.Client, timeoutMs: number | undefin
     async #withTimeout<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
       const timer = setTimeout(() => {
         const problem = `the database did not answer within ${milliseconds} ms`
-        this.#failure = Object.assign(new Error(problem), { code: '08006' })
+        this.#failure = Object.assign(new Error(problem), { code: connectionFailure })
         // With a query running, this drops the connection at once.
         void this.end()
       }, milliseconds)

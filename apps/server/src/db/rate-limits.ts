@@ -24,7 +24,7 @@ export interface AttemptReservation {
 const deleteOutsideWindow = prepareQuery((db, since: string, until: string) =>
   db
     .deleteFrom('failed_attempt')
-    .where((is) => is.or([is('at', '<', since), is('at', '>', until)])),
+    .where((eb) => eb.or([eb('at', '<', since), eb('at', '>', until)])),
 )
 
 const countPerKey = prepareQuery((db, since: string, until: string, ...keys: string[]) =>

@@ -6,7 +6,7 @@ import {
   type RecordState,
 } from '@vitrine/contract'
 
-type Column<Kind> = Kind extends 'flag'
+type ColumnValue<Kind> = Kind extends 'flag'
   ? 0 | 1
   : Kind extends 'id'
     ? number | null
@@ -20,7 +20,7 @@ export type RecordColumns<F extends Fields> = {
     readonly options: Readonly<Record<infer Value, string>>
   }
     ? Value
-    : Column<F[K]['kind']>
+    : ColumnValue<F[K]['kind']>
 }
 
 const hasColumn = ({ kind }: Field): boolean => kind !== 'names' && kind !== 'photos'

@@ -1,13 +1,13 @@
 import type { SQLInputValue, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
-const maxStatements = 200
+const maxCachedStatements = 200
 
 /** Caches recent statements: preparing a small query takes twice as long as running it. */
 export function cacheStatements<Statement extends object>(
   prepare: (sql: string) => Statement,
 ): (sql: string) => Statement {
-  const cache = new LRUCache<string, Statement>({ max: maxStatements })
+  const cache = new LRUCache<string, Statement>({ max: maxCachedStatements })
   return (sql) => {
     const cached = cache.get(sql)
     if (cached) return cached
@@ -17,6 +17,7 @@ export function cacheStatements<Statement extends object>(
   }
 }
 
+// Larger bindings are cleared after each run. The length is in characters and bytes, of all values.
 const maxKeptParameters = 5_000
 const maxKeptLength = 64 * 1024
 

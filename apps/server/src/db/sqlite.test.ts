@@ -64,7 +64,7 @@ test('queues writes behind an open transaction in the order of their arrival', a
   await db.transaction().execute(async (tx) => {
     waiting = [
       add(db, 'second'),
-      db.transaction().execute((other) => add(other, 'third')),
+      db.transaction().execute((waitingTx) => add(waitingTx, 'third')),
       add(db, 'fourth'),
     ]
     // The others would be written now if they did not wait.

@@ -21,11 +21,14 @@ import { type NewerSchemaCheck, rejectNewerSchema } from './newer-schema.ts'
 import { cacheStatements, runStatement } from './sqlite-statements.ts'
 import type { Db } from './tables.ts'
 
+/** How long a statement waits for the lock of another connection. */
+const lockTimeoutMs = 5_000
+
 function openSqlite(file: string): DatabaseSync {
   try {
     // The timeout must be set before the first statement: switching to WAL may also have to wait
     // for other processes.
-    const sqlite = new DatabaseSync(file, { timeout: 5_000 })
+    const sqlite = new DatabaseSync(file, { timeout: lockTimeoutMs })
     sqlite.exec(`
       pragma journal_mode = wal;
       pragma synchronous = full;
@@ -44,14 +47,14 @@ export class NodeSqliteDialect extends SqliteDialect {
   readonly #sqlite: DatabaseSync
   readonly #database: SqliteDatabase
   readonly #reader: Reader
-  readonly #transaction = { queries: 0 }
+  readonly #transaction = { queryCount: 0 }
   readonly #schemaCheck: NewerSchemaCheck | undefined
 
   /** Lets other requests run between queries: SQLite is synchronous. */
   readonly yieldBetweenQueries: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      if (!this.#sqlite.isTransaction || ++this.#transaction.queries > maxQueriesInOneTurn)
+      if (!this.#sqlite.isTransaction || ++this.#transaction.queryCount > maxQueriesInOneTurn)
         await yieldIfDue()
       return result
     },
@@ -99,7 +102,7 @@ class NodeSqliteQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-// About 4 MB, from where SQLite itself checkpoints.
+// About 4 MB, from where SQLite itself checkpoints: 1,000 pages of 4 KB.
 const largeTransactionRows = 2_000
 const pagesUntilCheckpoint = 1_000
 /**
@@ -112,8 +115,8 @@ class NodeSqliteDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync
   readonly #reader: Reader
   readonly #totalChanges: StatementSync
-  readonly #transaction: { queries: number }
-  readonly #writeLock = mutex()
+  readonly #transaction: { queryCount: number }
+  readonly #writeLock = createMutex()
   readonly #schemaCheck: NewerSchemaCheck | undefined
   #changesBefore = 0
 
@@ -121,7 +124,7 @@ class NodeSqliteDriver extends SqliteDriver {
     sqlite: DatabaseSync,
     database: SqliteDatabase,
     reader: Reader,
-    transaction: { queries: number },
+    transaction: { queryCount: number },
     schemaCheck: NewerSchemaCheck | undefined,
   ) {
     super({ database })
@@ -146,7 +149,7 @@ class NodeSqliteDriver extends SqliteDriver {
   // one would fail.
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-    this.#transaction.queries = 0
+    this.#transaction.queryCount = 0
     this.#changesBefore = this.#changes()
     if (this.#schemaCheck) await rejectNewerSchema(this, connection, this.#schemaCheck)
   }
@@ -222,7 +225,7 @@ function rejectStreaming(): never {
 type Release = () => void
 
 /** A lock that is granted in the order of the requests. */
-function mutex(): () => Promise<Release> {
+function createMutex(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -285,7 +288,7 @@ function openReader(file: string): Reader {
   let sqlite: DatabaseSync | undefined
 
   const prepare = cacheStatements((sql) => {
-    sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    sqlite ??= new DatabaseSync(file, { readOnly: true, timeout: lockTimeoutMs })
     return sqlite.prepare(sql)
   })
 
@@ -308,6 +311,7 @@ function kyselyDatabase(sqlite: DatabaseSync): SqliteDatabase {
     prepare: cacheStatements<SqliteStatement>((sql) => {
       const statement = sqlite.prepare(sql)
       return {
+        // Kysely’s word for a statement that returns rows.
         reader: statement.columns().length > 0,
         all: (parameters) => runStatement(statement, 'all', parameters),
         run: (parameters) => runStatement(statement, 'run', parameters),

@@ -2,7 +2,9 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 
 export type { Generated }
 
-/** UTC, as an ISO string; and a flag as 0 or 1: both databases hand back the same values. */
+// Both databases hand back the same values of these types.
+
+/** UTC, as an ISO string. */
 export type Instant = string
 export type Flag = 0 | 1
 
@@ -28,8 +30,8 @@ export interface Tables {
     created_at: Instant
   }
   /**
-   * One row: the version that last migrated the tables, such as 'version 6.7'; empty if that was
-   * before versions were recorded.
+   * One row: the version that last migrated the tables, such as '6.9.0', or 'version 6.7' up to
+   * 6.7.0; empty if that was before versions were recorded.
    */
   program_version: {
     version: string
