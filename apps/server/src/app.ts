@@ -62,7 +62,7 @@ import {
 } from './http/overload.ts'
 import { logRequests, recordTelemetry } from './http/request-log.ts'
 import { serveRobots } from './http/robots.ts'
-import { useContractSchemas } from './http/schemas.ts'
+import { setContractCompilers } from './http/schemas.ts'
 import { type Draining, endConnectionsOnClose } from './http/shutdown.ts'
 import { serveStaffApp } from './http/staff-app.ts'
 
@@ -117,7 +117,7 @@ function addHooks(
   setPublicMaxAge(app, config.publicMaxAge)
   endConnectionsOnClose(app)
   limitUnreadAnswers(app)
-  useContractSchemas(app)
+  setContractCompilers(app)
   logRequests(app)
   recordTelemetry(app, telemetry)
   setSecurityHeaders(app, https)

@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip'
 const maxCachedHeaders = 200
 const maxCachedHeaderLength = 500
 
-/** Caches what a header is parsed to: nearly every request sends one of the same few. */
+/** Caches parsed headers: nearly every request sends one of the same few. */
 export function memoizeHeaderParser<T>(
   parse: (header: string) => T,
 ): (header: string | undefined) => T {
@@ -21,6 +21,9 @@ export function memoizeHeaderParser<T>(
   }
 }
 
+// 'q=0' or 'q=0.0'.
+const rejectingWeight = /^q=0(?:\.0*)?$/
+
 /**
  * Lists the names in a header that are not rejected by `q=0`, in lower case and without parameters.
  */
@@ -28,11 +31,12 @@ export const parseAcceptedNames = memoizeHeaderParser((header): readonly string[
   header
     .toLowerCase()
     .split(',')
-    .map((part) => part.split(';').map((piece) => piece.trim()))
-    .filter(
-      ([, ...parameters]) => !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)),
-    )
-    .map(([name = '']) => name),
+    .map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      return { name, parameters }
+    })
+    .filter(({ parameters }) => !parameters.some((parameter) => rejectingWeight.test(parameter)))
+    .map(({ name }) => name),
 )
 
 /**

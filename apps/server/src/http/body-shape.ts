@@ -21,11 +21,11 @@ const closeBrace = 0x7d
  */
 class ShapeGuard extends Transform {
   readonly #shape: BodyShapeLimits
-  /** The commas so far, and the most allowed, in each open object or array, by depth. */
+  // In each open object or array, by depth: the commas so far, and how many members it may have.
   readonly #commas = new Int32Array(maxDepth + 1)
-  readonly #maxCommas = new Int32Array(maxDepth + 1)
+  readonly #maxMembers = new Int32Array(maxDepth + 1)
   #depth = 0
-  #values = 0
+  #valueCount = 0
   #isInString = false
   #isEscaped = false
 
@@ -35,12 +35,12 @@ class ShapeGuard extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.#fits(chunk)) done(null, chunk)
+    if (this.#isWithinLimits(chunk)) done(null, chunk)
     else done(new Failure('invalid', this.#shape.sentence))
   }
 
   /** Reads the next bytes; returns false as soon as a limit is exceeded. */
-  #fits(chunk: Buffer): boolean {
+  #isWithinLimits(chunk: Buffer): boolean {
     for (const byte of chunk) {
       if (this.#isInString) {
         this.#readStringByte(byte)
@@ -69,7 +69,8 @@ class ShapeGuard extends Transform {
   #countComma(): boolean {
     const commas = (this.#commas[this.#depth] ?? 0) + 1
     this.#commas[this.#depth] = commas
-    return this.#countValue() && commas < (this.#maxCommas[this.#depth] ?? 0)
+    // One comma fewer than members.
+    return this.#countValue() && commas < (this.#maxMembers[this.#depth] ?? 0)
   }
 
   /** Opens an object or array, which may have as many keys or elements. */
@@ -77,13 +78,13 @@ class ShapeGuard extends Transform {
     this.#depth++
     if (!this.#countValue() || this.#depth > maxDepth) return false
     this.#commas[this.#depth] = 0
-    this.#maxCommas[this.#depth] = maxMembers
+    this.#maxMembers[this.#depth] = maxMembers
     return true
   }
 
   #countValue(): boolean {
-    this.#values++
-    return this.#values < this.#shape.values
+    this.#valueCount++
+    return this.#valueCount < this.#shape.values
   }
 }
 

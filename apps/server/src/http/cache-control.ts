@@ -15,16 +15,24 @@ export const setPublicMaxAge = (app: FastifyInstance, seconds: number): void =>
  * Shared caches serve the old version while they revalidate, so that a crowd never waits for the
  * server.
  */
-const revalidateSeconds = 30
+const staleSeconds = 30
 
 const formatSharedDirectives = (maxAge: number) =>
-  `s-maxage=${maxAge}, stale-while-revalidate=${revalidateSeconds}`
+  `s-maxage=${maxAge}, stale-while-revalidate=${staleSeconds}`
+
+const yearSeconds = 31_536_000
+const shortSeconds = 300
 
 const directives: Record<FinishedAnswer['cache'], (maxAge: number) => string> = {
-  immutable: () => 'public, max-age=31536000, immutable',
-  revocable: (maxAge) =>
-    `public, max-age=31536000, ${maxAge ? formatSharedDirectives(maxAge) : 's-maxage=300'}, immutable`,
-  short: (maxAge) => `public, max-age=300${maxAge ? `, ${formatSharedDirectives(maxAge)}` : ''}`,
+  immutable: () => `public, max-age=${yearSeconds}, immutable`,
+  revocable(maxAge) {
+    const shared = maxAge ? formatSharedDirectives(maxAge) : `s-maxage=${shortSeconds}`
+    return `public, max-age=${yearSeconds}, ${shared}, immutable`
+  },
+  short(maxAge) {
+    const shared = maxAge ? `, ${formatSharedDirectives(maxAge)}` : ''
+    return `public, max-age=${shortSeconds}${shared}`
+  },
   revalidate: () => 'private, no-cache',
   never: () => 'no-store',
   // 'no-cache' would apply to the shared cache as well; with max-age=0 browsers still ask each

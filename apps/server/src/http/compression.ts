@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type Encoding, negotiateEncoding } from './accept.ts'
 
-// Below this size, compression saves no packet.
+// In characters. Below this size, compression saves no packet.
 const minLength = 1024
 // From this size on, serializing has taken a while and compressing will as well: yield in between.
 const largeLength = 1024 * 1024
@@ -14,11 +14,13 @@ const fastQuality = 4
 const brotliCompressAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Compresses off the event loop. `quality` applies to Brotli; 11 is the slowest. */
+const maxBrotliQuality = 11
+
+/** Compresses off the event loop. `quality` applies to Brotli; the highest is the slowest. */
 export const compress = (
   content: Buffer | string,
   encoding: Encoding,
-  quality = 11,
+  quality = maxBrotliQuality,
 ): Promise<Buffer> =>
   encoding === 'gzip'
     ? gzipAsync(content)

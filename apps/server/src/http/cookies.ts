@@ -32,7 +32,7 @@ export function formatHttpOnlyCookie(name: string, value: string, attributes: At
 
 const mediaPassName = 'media-pass'
 // The pass is also invalid once its session has ended.
-const lifetimeMs = days(30)
+const passLifetimeMs = days(30)
 
 export const parseMediaPass = createCookieReader(mediaPassName)
 
@@ -59,12 +59,12 @@ export function issueMediaPass(
 
     const pass = createPass(actor, token)
     if (parseMediaPass(headers.cookie) !== pass)
-      reply.header('set-cookie', formatPassCookie(pass, lifetimeMs))
+      reply.header('set-cookie', formatPassCookie(pass, passLifetimeMs))
     done()
   })
 }
 
-const headerName = xsrfHeader.toLowerCase()
+const xsrfHeaderName = xsrfHeader.toLowerCase()
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Sets a token cookie and requires it in a header with every write (double-submit cookie). */
@@ -90,7 +90,7 @@ const parseXsrfToken = createCookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
   if (!isApiRequest(request) || safeMethods.has(request.method) || isScript(request)) return false
-  const header = request.headers[headerName]
+  const header = request.headers[xsrfHeaderName]
   return !token || typeof header !== 'string' || !isSameSecret(token, header)
 }
 

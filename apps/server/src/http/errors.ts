@@ -13,7 +13,7 @@ import {
 type Message = string | ((request: FastifyRequest) => string)
 
 // Friendlier messages for Fastify’s own errors, by code.
-const messages: Record<string, Message> = {
+const messagesByCode: Record<string, Message> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has the content type JSON but no body.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Please send the request as application/json.',
@@ -67,6 +67,8 @@ interface Outage {
   readonly failure: Failure
 }
 
+const retryAfterSeconds = 5
+
 const createStorageFullOutage = (log: string): Outage => ({
   log,
   failure: new Failure(
@@ -77,7 +79,7 @@ const createStorageFullOutage = (log: string): Outage => ({
 
 const createOutage = (log: string, message: string): Outage => ({
   log,
-  failure: new Failure('unavailable', message, { retryAfter: 5 }),
+  failure: new Failure('unavailable', message, { retryAfter: retryAfterSeconds }),
 })
 
 /**
@@ -106,7 +108,7 @@ export function findOutage(error: unknown): Outage | null {
 }
 
 function toMessage(error: FastifyError, request: FastifyRequest): string {
-  const message = messages[error.code] ?? error.message
+  const message = messagesByCode[error.code] ?? error.message
   return typeof message === 'string' ? message : message(request)
 }
 

@@ -6,7 +6,7 @@ import { sendFinished } from './send-finished.ts'
 
 test('compresses a text only for clients that accept it, and not for a 304', async () => {
   const text = 'Le lac, un matin. '.repeat(100)
-  /** The forms that were made for each answer. */
+  /** The encodings in which each answer was rendered. */
   const encodings: string[][] = []
   const app = fastify()
   app.get('/', async (request, reply) => {

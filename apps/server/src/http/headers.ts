@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiRequest } from './access.ts'
 
+const daySeconds = 86_400
+const yearSeconds = 365 * daySeconds
+
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,8 +31,8 @@ export const documentHeaders = [
 ] as const
 
 /** Sets the security headers, built once because they are the same for every answer. */
-export function setSecurityHeaders(app: FastifyInstance, https: boolean): void {
-  const always = {
+export function setSecurityHeaders(app: FastifyInstance, isHttps: boolean): void {
+  const headers = {
     'content-security-policy': contentSecurityPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -40,10 +43,10 @@ export function setSecurityHeaders(app: FastifyInstance, https: boolean): void {
     'x-dns-prefetch-control': 'off',
     'x-frame-options': 'SAMEORIGIN',
     'x-permitted-cross-domain-policies': 'none',
-    ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(isHttps && { 'strict-transport-security': `max-age=${yearSeconds}` }),
   }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always).header('x-request-id', request.id)
+    reply.headers(headers).header('x-request-id', request.id)
     // Answers of the API depend on the user: no cache may keep them.
     if (isApiRequest(request)) reply.header('cache-control', 'no-store')
     done()
@@ -60,7 +63,7 @@ export function allowWasm(reply: FastifyReply): void {
 }
 
 /** Lets scripts of other sites read public content, preflight requests included. */
-export function enableCors(app: FastifyInstance, addresses: string): void {
+export function enableCors(app: FastifyInstance, routePattern: string): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers({
       'access-control-allow-origin': '*',
@@ -69,13 +72,13 @@ export function enableCors(app: FastifyInstance, addresses: string): void {
     })
     done()
   })
-  app.options(addresses, { config: { finished: true } }, (_request, reply) =>
+  app.options(routePattern, { config: { finished: true } }, (_request, reply) =>
     reply
       .status(204)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, OPTIONS',
         'access-control-allow-headers': '*',
-        'access-control-max-age': 86_400,
+        'access-control-max-age': daySeconds,
       })
       .send(),
   )

@@ -47,14 +47,14 @@ describe('errors', () => {
       () => post(signInPath, { headers: { 'content-type': 'text/plain' }, body: 'x' }),
     ],
     [
-      'too much',
+      'a body that is too large',
       413,
       () => post(signInPath, { headers: json, body: JSON.stringify('x'.repeat(300_000)) }),
     ],
     ['no token', 401, () => server.fetch('/api/admin/employees')],
   ]
 
-  test.for(cases)('answers %s with %i, in the shape of all errors', async ([, status, send]) => {
+  test.for(cases)('are sent for %s with %i, in one shape', async ([, status, send]) => {
     const response = await send()
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -239,8 +239,8 @@ describe('the OpenAPI document', () => {
 })
 
 test('waits for the work of a disconnected client before closing the database', async () => {
-  await using another = await startTestServer()
-  const clerk = await another.signIn('employee')
+  await using ownServer = await startTestServer()
+  const clerk = await ownServer.signIn('employee')
   const data = Array.from({ length: 5_000 }, (_, row) => ({
     identifier: `GONE-${row}`,
     name: `Étude ${row}`,
@@ -251,7 +251,7 @@ test('waits for the work of a disconnected client before closing the database', 
   const upload = clerk.fetch(`/api${path}`, { method, headers: json, body, signal: client.signal })
   // On PostgreSQL the row is visible only after the commit.
   const findImport = () =>
-    another.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
+    ownServer.inDatabase((db) => db.selectFrom('item_import').select('id').executeTakeFirst())
   while (!(await findImport())) await setImmediate()
   client.abort()
   await upload.catch(() => undefined)

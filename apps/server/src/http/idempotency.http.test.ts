@@ -46,7 +46,7 @@ const findEntries = async (comment: string) =>
 async function sendAndLoseAnswer(
   key: string,
   body: object,
-  isDone: () => Promise<boolean>,
+  isWritten: () => Promise<boolean>,
 ): Promise<void> {
   const { hostname, port } = new URL(server.url)
   const content = JSON.stringify(body)
@@ -60,7 +60,7 @@ async function sendAndLoseAnswer(
   }
   const headerLines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`POST /api/journal HTTP/1.1\r\n${headerLines.join('')}\r\n${content}`)
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isWritten, { timeout: 20_000 }).toBe(true)
   socket.destroy()
   await once(socket, 'close')
 }
@@ -150,7 +150,7 @@ const creatingCalls: Record<CreatingCallName, CreatingCall> = {
     }),
   },
 }
-// What the bodies above refer to.
+// The bodies above refer to these.
 let itemId: number
 let conditionId: number
 let taskCount = 0
@@ -171,9 +171,9 @@ describe.for(Object.entries(creatingCalls))('%s', ([, { call, createBody }]) => 
     const first = await sendAndRead(root, key, call, body)
     expect(await sendAndRead(root, key, call, body)).toEqual(first)
 
-    const other = await sendAs(root, key, call, createBody())
-    expect(other.status).toBe(422)
-    expect(await other.json()).toMatchObject({
+    const rejection = await sendAs(root, key, call, createBody())
+    expect(rejection.status).toBe(422)
+    expect(await rejection.json()).toMatchObject({
       message: expect.stringContaining('Please use a new key'),
     })
   })

@@ -114,7 +114,7 @@ function mountCall(app: FastifyInstance, call: Call, handler: Handler<Call>): vo
         { params, query, body } as InputOf<Call>,
         new HandlerContext(call, request, reply),
       )
-      if (call.events && isEvents(output)) return sendEvents(reply, output)
+      if (call.events && isEventStream(output)) return sendEvents(reply, output)
       if (call.finished)
         return sendFinished(request, reply, output as FinishedAnswer | NegotiableAnswer)
       return output ?? done
@@ -231,10 +231,12 @@ class HandlerContext implements StaffRequestContext {
   }
 }
 
-const isEvents = (output: unknown): output is AsyncIterable<ServerEvent> =>
+const isEventStream = (output: unknown): output is AsyncIterable<ServerEvent> =>
   typeof output === 'object' && output !== null && Symbol.asyncIterator in output
 
-const headerName = idempotencyHeader.toLowerCase()
+const idempotencyHeaderName = idempotencyHeader.toLowerCase()
+// Printable ASCII characters without the space.
+const validIdempotencyKey = /^[!-~]{1,100}$/
 
 /**
  * The idempotency key of a request; null if there is none, and for calls that are safe to repeat.
@@ -243,10 +245,9 @@ function toIdempotentRequest(
   { method, path, creates }: Call,
   { headers, actor, body }: FastifyRequest,
 ): IdempotentRequest | null {
-  const key = headers[headerName]
+  const key = headers[idempotencyHeaderName]
   if (!creates || !actor || key === undefined) return null
-  // Printable ASCII characters without the space.
-  if (typeof key !== 'string' || !/^[!-~]{1,100}$/.test(key))
+  if (typeof key !== 'string' || !validIdempotencyKey.test(key))
     throw new Failure(
       'invalid',
       `${idempotencyHeader} must have 1 to 100 letters, digits or symbols, without spaces.`,
@@ -288,17 +289,18 @@ export async function sendEvents(
   events: AsyncIterable<ServerEvent>,
 ): Promise<FastifyReply> {
   const iterator = events[Symbol.asyncIterator]()
-  const first = await iterator.next()
+  const firstResult = await iterator.next()
 
-  async function* encode(): AsyncGenerator<string> {
+  async function* encodeEvents(): AsyncGenerator<string> {
     try {
       yield ''
-      for (let next = first; !next.done; next = await iterator.next()) yield formatEvent(next.value)
+      for (let result = firstResult; !result.done; result = await iterator.next())
+        yield formatEvent(result.value)
     } finally {
       await iterator.return?.()
     }
   }
-  const encoded = encode()
+  const encoded = encodeEvents()
   // Started here: if the client has disconnected, the stream is never read, and a generator that
   // has not started skips its `finally`.
   await encoded.next()

@@ -14,7 +14,7 @@ import { rejectWhenOverloaded } from './overload.ts'
 
 const credentials = { email: 'employee@example.org', password: demoPassword }
 
-test('rejects requests over the limit with a Retry-After, except those for the health', async () => {
+test('rejects requests over the limit with a Retry-After, except health checks', async () => {
   const maxConcurrentRequests = 2
   await using server = await startTestServer({}, { limits: { maxConcurrentRequests } })
   // Far more than the limit; each takes a while, because it hashes a password.
@@ -99,7 +99,7 @@ test('does not count a request while its body arrives', async () => {
   expect(response.statusCode).toBe(200)
 })
 
-test('rejects requests while the event loop is delayed', async () => {
+test('rejects requests while the event loop is delayed, except health checks', async () => {
   let delayMs = seconds(2)
   await using app = fastify()
   handleErrors(app)

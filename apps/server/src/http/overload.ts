@@ -34,39 +34,40 @@ const maxDelayMs = seconds(1)
  * slots.
  */
 export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, delay }: Limits): void {
-  let active = 0
+  let activeCount = 0
   app.decorateRequest('isActive', false)
 
-  const begin = (request: FastifyRequest) => {
-    if (!request.isActive) active++
+  const markActive = (request: FastifyRequest) => {
+    if (!request.isActive) activeCount++
     request.isActive = true
   }
-  const end = (request: FastifyRequest) => {
-    if (request.isActive) active--
+  const markInactive = (request: FastifyRequest) => {
+    if (request.isActive) activeCount--
     request.isActive = false
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const rejected =
-      (active >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
-    if (!rejected) begin(request)
-    done(rejected ? overloaded() : undefined)
+    const isRejected =
+      (activeCount >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
+    if (!isRejected) markActive(request)
+    done(isRejected ? overloaded() : undefined)
   })
   app.addHook('preParsing', (request, _reply, body, done) => {
-    end(request)
+    markInactive(request)
     done(null, body)
   })
   app.addHook('preHandler', (request, _reply, done) => {
-    begin(request)
+    markActive(request)
     done()
   })
   app.addHook('onSend', (request, _reply, _body, done) => {
-    end(request)
+    markInactive(request)
     done()
   })
 }
 
-const intervalMs = seconds(1)
+const measuringIntervalMs = seconds(1)
+// After such a pause, earlier delays no longer count.
 const staleMs = seconds(5)
 
 /**
@@ -85,8 +86,8 @@ export function createEventLoopDelayMeter(): () => number {
     isSet = true
     setTimeout(() => {
       isSet = false
-      delays = [...delays.slice(1), performance.now() - now - intervalMs]
-    }, intervalMs).unref()
+      delays = [...delays.slice(1), performance.now() - now - measuringIntervalMs]
+    }, measuringIntervalMs).unref()
   }
 
   return () => {
@@ -95,14 +96,14 @@ export function createEventLoopDelayMeter(): () => number {
   }
 }
 
-const bytesPerSecond = 5 * 1024
+const minBytesPerSecond = 5 * 1024
 
 /**
  * Aborts a request whose body arrives more slowly than the minimum for this long: it would hold its
  * connection for minutes.
  */
 export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
-  const minBytes = (bytesPerSecond * timeoutMs) / 1000
+  const minBytes = (minBytesPerSecond * timeoutMs) / 1000
 
   app.addHook('preParsing', ({ raw, headers }, reply, body, done) => {
     if (Number(headers['content-length']) > 0 || headers['transfer-encoding']) {
@@ -110,10 +111,10 @@ export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
       const timer = setInterval(() => {
         // The body of an answered request is no longer read, and an error would have no listener.
         if (reply.sent || raw.complete) return clearInterval(timer)
-        const arrived = raw.socket.bytesRead - bytesBefore
-        bytesBefore += arrived
+        const arrivedBytes = raw.socket.bytesRead - bytesBefore
+        bytesBefore += arrivedBytes
         // If bytes wait to be read, it is the server that is slow.
-        if (arrived >= minBytes || raw.readableLength > 0) return
+        if (arrivedBytes >= minBytes || raw.readableLength > 0) return
         reply.header('connection', 'close')
         // Fails the reader of the body. `destroy` would close the connection before the answer is
         // sent.
@@ -138,28 +139,29 @@ const createTooSlowFailure = () =>
 export function serveVisitorsInTurn(app: FastifyInstance): void {
   // Its length is bounded by the concurrency limit.
   const waiting: (() => void)[] = []
-  let isTaken = false
+  let isTurnTaken = false
 
   const takeTurn = () => {
-    isTaken = true
+    isTurnTaken = true
     setImmediate(() => {
-      isTaken = false
-      const begin = waiting.shift()
-      if (!begin) return
+      isTurnTaken = false
+      const startNext = waiting.shift()
+      if (!startNext) return
       takeTurn()
-      begin()
+      startNext()
     })
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { finished, access } = request.routeOptions.config
     if (!finished || access !== anyone) return done()
-    if (isTaken) return void waiting.push(done)
+    if (isTurnTaken) return void waiting.push(done)
     takeTurn()
     done()
   })
 }
 
+// Per client.
 const maxUnsentBytes = 16 * 1024 * 1024
 /** Memory that a stream takes, whatever its length. */
 export const streamMemoryBytes = 64 * 1024

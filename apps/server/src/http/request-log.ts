@@ -23,8 +23,8 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Passes each answered request to the metrics and traces. */
-export function recordTelemetry(app: FastifyInstance, listeners: readonly TelemetrySink[]): void {
-  if (listeners.length === 0) return
+export function recordTelemetry(app: FastifyInstance, sinks: readonly TelemetrySink[]): void {
+  if (sinks.length === 0) return
   app.addHook('onResponse', (request, reply, done) => {
     const answered = {
       id: request.id,
@@ -35,10 +35,10 @@ export function recordTelemetry(app: FastifyInstance, listeners: readonly Teleme
       milliseconds: reply.elapsedTime,
       headers: request.headers,
     }
-    for (const listener of listeners) listener.record(answered)
+    for (const sink of sinks) sink.record(answered)
     done()
   })
   app.addHook('onClose', async () => {
-    await Promise.all(listeners.map((listener) => listener.close()))
+    await Promise.all(sinks.map((sink) => sink.close()))
   })
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Failure } from '../base/failure.ts'
 
 /** Makes Fastify validate input and serialize output with the schemas of the contract. */
-export function useContractSchemas(app: FastifyInstance): void {
+export function setContractCompilers(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     try {
       return { value: parseInput(schema, data) }
@@ -46,8 +46,8 @@ function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const getIssueDepth = (issues: readonly z.core.$ZodIssue[]) =>
     Math.max(...issues.map(({ path }) => path.length))
   // The deeper an issue is, the more of the member matches.
-  const [issuesOfBest = []] = issue.errors.toSorted((a, b) => getIssueDepth(b) - getIssueDepth(a))
-  return issuesOfBest
+  const [issuesOfBestMember = []] = issue.errors.toSorted((a, b) => getIssueDepth(b) - getIssueDepth(a))
+  return issuesOfBestMember
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
     .flatMap(flattenUnion)
 }

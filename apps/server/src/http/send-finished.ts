@@ -84,19 +84,21 @@ const includesEtag = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace('W/', '')))
 
 function toEncodedBody({ plain, brotli, gzip }: EncodedContent, encoding: Encoding | undefined) {
-  const byEncoding = { br: brotli, gzip }
-  const compressed = encoding && byEncoding[encoding]
+  const bytesByEncoding = { br: brotli, gzip }
+  const compressed = encoding && bytesByEncoding[encoding]
   return compressed ? { bytes: compressed, encoding } : { bytes: plain }
 }
 
+const accents = /\p{M}/gu
+const unsafeInQuotes = /[^\w .,()'-]/g
+// Characters that `encodeURIComponent` leaves as they are, though RFC 6266 wants them encoded.
+const leftByEncodeUri = /['()*]/g
+
 /** An ASCII fallback and the full name in UTF-8 (RFC 6266). */
 function formatDisposition({ name, download }: NonNullable<FinishedAnswer['file']>): string {
-  const asciiName = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\w .,()'-]/g, '-')
+  const asciiName = name.normalize('NFD').replaceAll(accents, '').replaceAll(unsafeInQuotes, '-')
   const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
+    leftByEncodeUri,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${download ? 'attachment' : 'inline'}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`

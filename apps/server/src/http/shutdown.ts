@@ -49,8 +49,8 @@ function trackRunningHandlers(app: FastifyInstance): ReadonlySet<Promise<unknown
       const answer: unknown = handler.call(this, request, reply)
       if (answer instanceof Promise) {
         running.add(answer)
-        const end = () => running.delete(answer)
-        answer.then(end, end)
+        const forget = () => running.delete(answer)
+        answer.then(forget, forget)
       }
       return answer
     }
@@ -81,6 +81,8 @@ function trackUnusedConnections(app: FastifyInstance): ReadonlySet<Socket> {
 
 const readMethods = new Set(['GET', 'HEAD'])
 
+const pollIntervalMs = 50
+// The port may close once no connection has arrived for this long.
 const quietMs = seconds(0.5)
 // Longer than fail_timeout in the shipped nginx configuration.
 const maxWaitMs = seconds(5)
@@ -136,7 +138,7 @@ export function createDraining(): Draining {
         now >= deadline || (now >= lastArrival + quietMs && !proxyStillRoutesHere)
       server.on('connection', recordArrival)
       while (!mayStop(performance.now())) {
-        await wait(50)
+        await wait(pollIntervalMs)
         await acceptPendingRequests()
       }
       server.off('connection', recordArrival)

@@ -64,18 +64,19 @@ const createFormHead = (itemId: number) =>
 const tooSlow = { status: 408, message: expect.stringMatching(/too slowly.*try again/) }
 
 test('does not let slow uploads block other uploads', async () => {
-  await using patient = await startMediaTestServer()
-  const itemId = await patient.newItem()
-  const slowUploads = Array.from({ length: 8 }, () => startRequest(upload, patient))
+  // With the usual timeout, so that no upload is aborted.
+  await using patientServer = await startMediaTestServer()
+  const itemId = await patientServer.newItem()
+  const slowUploads = Array.from({ length: 8 }, () => startRequest(upload, patientServer))
   for (const slow of slowUploads) slow.write(`${createFormHead(itemId)} `)
-  await expect.poll(patient.temporaryFiles).toHaveLength(slowUploads.length)
+  await expect.poll(patientServer.temporaryFiles).toHaveLength(slowUploads.length)
 
-  const colleague = await patient.server.signIn('admin')
+  const colleague = await patientServer.server.signIn('admin')
   await colleague.call(api.media.uploadImage, { body: { itemId }, file: await createPictureFile() })
-  expect(await patient.temporaryFiles()).toHaveLength(slowUploads.length)
+  expect(await patientServer.temporaryFiles()).toHaveLength(slowUploads.length)
 
   for (const slow of slowUploads) slow.destroy()
-  await expect.poll(patient.temporaryFiles).toEqual([])
+  await expect.poll(patientServer.temporaryFiles).toEqual([])
 })
 
 test('aborts a slow upload and removes its temporary file', async () => {
@@ -119,6 +120,7 @@ test('accepts a body of 5 KB a second, however long it takes', async () => {
 
   for (let offset = 0; offset < picture.length; offset += minBytes) {
     steady.write(picture.subarray(offset, offset + minBytes))
+    // Somewhat more than the minimum arrives within each period.
     await setTimeout(0.7 * bodyTimeoutMs)
   }
   steady.end('\r\n--b--\r\n')

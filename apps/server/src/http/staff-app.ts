@@ -7,6 +7,8 @@ import { isPageNavigation } from './access.ts'
 import { sendError } from './errors.ts'
 import { allowWasm, documentHeaders } from './headers.ts'
 
+const yearSeconds = 31_536_000
+
 /** Serves the built staff app: its files, and its page under every address of the screens table. */
 export async function serveStaffApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(`${folder}/index.html`)
@@ -19,7 +21,7 @@ export async function serveStaffApp(app: FastifyInstance, folder: string): Promi
       prefix: '/assets/',
       decorateReply: false,
       setHeaders: (reply) => {
-        reply.header('cache-control', 'public, max-age=31536000, immutable')
+        reply.header('cache-control', `public, max-age=${yearSeconds}, immutable`)
         for (const name of documentHeaders) reply.removeHeader(name)
       },
     })

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { limitUnreadAnswers } from './overload.ts'
 import { sendFinished } from './send-finished.ts'
 
-// More than the kernel buffers of an unread answer, and less than one client may leave unread; two
-// of them are more.
+// More than the kernel buffers of an unread answer. A client may leave one such answer unread, but
+// not two.
 const largeContent = Buffer.alloc(12 * 1024 * 1024)
 const largeAnswer = {
   type: 'text/plain',

@@ -47,7 +47,12 @@ const createForm = (...entries: [string, string | File][]) => {
   for (const [name, value] of entries) data.append(name, value)
   return data
 }
-const forms: [string, number, RegExp, () => Promise<Response>][] = [
+const invalidUploads: [
+  defect: string,
+  status: number,
+  message: RegExp,
+  send: () => Promise<Response>,
+][] = [
   [
     'no file',
     400,
@@ -92,19 +97,19 @@ const forms: [string, number, RegExp, () => Promise<Response>][] = [
     /form data/,
     async () => post(createForm(['__proto__', '1'], ['image', await createPictureFile()])),
   ],
-  ['JSON', 415, /multipart/, () => post('{"itemId": 1}', { 'content-type': 'application/json' })],
-  ['a plain text', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
+  ['JSON instead of a form', 415, /multipart/, () => post('{"itemId": 1}', { 'content-type': 'application/json' })],
+  ['plain text instead of a form', 415, /multipart/, () => post('x', { 'content-type': 'text/plain' })],
   ['no boundary', 400, /form data/, () => post('x', { 'content-type': 'multipart/form-data' })],
   ['a form that never ends', 400, /form data/, () => post('--b\r\n', multipart)],
   ['a file that never ends', 400, /form data/, () => post(`${pictureHead}abc`, multipart)],
   ['an empty form', 400, /choose a file/, () => post('--b--\r\n', multipart)],
 ]
 
-test.for(forms)('rejects a form with %s', async ([, status, sentence, send]) => {
+test.for(invalidUploads)('rejects an upload with %s', async ([, status, message, send]) => {
   const response = await send()
   const body = (await response.json()) as { message: string }
   expect({ status: response.status, ...body }).toMatchObject({ status, statusCode: status })
-  expect(body.message).toMatch(sentence)
+  expect(body.message).toMatch(message)
   expect(await world.temporaryFiles()).toEqual([])
 })
 

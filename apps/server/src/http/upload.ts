@@ -23,7 +23,8 @@ interface Form {
 const overheadBytes = 64 * 1024
 // Each upload takes disk space until it is answered. Pictures wait for their turn once they are on
 // disk (`createImageProcessor`).
-const maxOpenUploads = { total: 40, perPerson: 20 }
+const maxOpenUploads = { total: 40, perAccount: 20 }
+// The file is one part more than the fields.
 const limits = { files: 1, fields: 20, parts: 21, fieldSize: overheadBytes }
 
 /** Registers a scope whose calls accept form data with a file; all other calls accept JSON. */
@@ -51,7 +52,7 @@ export function uploadReceiver(scratch: ScratchFolder) {
 
   function reserveUpload(userId: number): Disposable {
     const ownCount = uploaderIds.filter((id) => id === userId).length
-    if (uploaderIds.length >= maxOpenUploads.total || ownCount >= maxOpenUploads.perPerson)
+    if (uploaderIds.length >= maxOpenUploads.total || ownCount >= maxOpenUploads.perAccount)
       throw overloaded()
 
     uploaderIds.push(userId)
@@ -68,6 +69,7 @@ export function uploadReceiver(scratch: ScratchFolder) {
       throw new Failure('wrongType', 'Please send the file as multipart/form-data.')
     if (Number(request.headers['content-length']) > rule.maxBytes + overheadBytes)
       throw createTooLargeFailure(rule)
+    // Callers without an account count as one account.
     using _reservation = reserveUpload(request.actor?.userId ?? 0)
     await using file = await scratch.newFile()
     return await work(await readForm(request, rule, file.path))
@@ -82,7 +84,7 @@ async function readForm(request: FastifyRequest, rule: UploadRule, path: string)
   try {
     for await (const part of request.parts({ limits: { ...limits, fileSize: rule.maxBytes } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.fieldname === rule.field) upload = await receive(part, rule, path)
+      else if (part.fieldname === rule.field) upload = await receiveFile(part, rule, path)
       else throw invalid(part.fieldname, `Please send the file in the field "${rule.field}".`)
     }
   } catch (error) {
@@ -92,7 +94,7 @@ async function readForm(request: FastifyRequest, rule: UploadRule, path: string)
   return { fields, upload }
 }
 
-async function receive(part: MultipartFile, rule: UploadRule, path: string): Promise<Upload> {
+async function receiveFile(part: MultipartFile, rule: UploadRule, path: string): Promise<Upload> {
   await using handle = await open(path, 'w', 0o600)
   let bytes = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {

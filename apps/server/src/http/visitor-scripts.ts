@@ -8,8 +8,11 @@ import type { FinishedAnswer } from './finished.ts'
 
 const javaScript = 'text/javascript; charset=utf-8'
 
+// 96 bits.
+const hashLength = 16
+
 const hashContent = (source: string) =>
-  createHash('sha256').update(source).digest('base64url').slice(0, 16)
+  createHash('sha256').update(source).digest('base64url').slice(0, hashLength)
 
 /** Prepares a script to be sent; its ETag is its content hash. */
 const finishScript = (source: string, cache: FinishedAnswer['cache']): FinishedAnswer => ({
@@ -32,6 +35,7 @@ export const scriptAddresses = Object.fromEntries(
   namedScripts.map(([script, { etag }]) => [script, `/public/${script}.js?v=${etag}`]),
 ) as ScriptAddresses
 
+const sourceMapComment = /\/\/# sourceMappingURL=\S+\s*$/
 const require = createRequire(import.meta.url)
 let viewer: Promise<FinishedAnswer> | undefined
 
@@ -41,7 +45,7 @@ async function readViewer(): Promise<FinishedAnswer> {
     require.resolve('openseadragon/build/openseadragon/openseadragon.min.js'),
     'utf8',
   )
-  return finishText(javaScript, source.replace(/\/\/# sourceMappingURL=\S+\s*$/, ''))
+  return finishText(javaScript, source.replace(sourceMapComment, ''))
 }
 
 /** The script at /public/{file}; it is cached only if requested with its current hash. */
@@ -57,8 +61,8 @@ export function findPublicScript(
   return script && { ...script, cache: requestedHash === script.etag ? 'immutable' : 'shared' }
 }
 
-/** What the service worker needs to know, as the global `vitrine`. */
-const settings = {
+/** Settings that the service worker reads from its global `vitrine`. */
+const workerSettings = {
   // Part of the worker, so that a build that changes a script also replaces browsers' caches.
   version: hashContent(serviceWorkers.on + JSON.stringify(scriptAddresses)),
   // Maps the start page of each museum to the prefix of its items' pages.
@@ -73,7 +77,7 @@ const settings = {
  */
 export const serviceWorker = {
   on: finishScript(
-    `self.vitrine = ${JSON.stringify(settings)}\n${serviceWorkers.on}`,
+    `self.vitrine = ${JSON.stringify(workerSettings)}\n${serviceWorkers.on}`,
     'revalidate',
   ),
   off: finishScript(serviceWorkers.off, 'revalidate'),
