@@ -33,6 +33,7 @@ export type ItemRecordRow<S extends ItemRecordSubject> = SearchedColumns<
 
 /** Selects the records that are not deleted, each as `record`. */
 export function selectItemRecords<S extends ItemRecordSubject>(db: Db, subject: S) {
+  // All tables of records have these columns; in the types, `condition_check` stands for them.
   const { table, fields }: { readonly table: string; readonly fields: Fields } =
     itemRecords[subject]
   const searched = fieldNames(fields).filter((name) => fields[name]?.search)
@@ -45,7 +46,7 @@ export function selectItemRecords<S extends ItemRecordSubject>(db: Db, subject: 
     .$castTo<ItemRecordRow<S>>()
 }
 
-interface WrittenQuery {
+interface NewestRecordsQuery {
   readonly person: number | undefined
   /** Instants: `from` is inclusive, `until` exclusive. */
   readonly from: string | undefined
@@ -59,7 +60,7 @@ interface WrittenQuery {
 export function selectNewestIds(
   db: Db,
   subject: ItemRecordSubject,
-  { person, from, until, before, limit }: WrittenQuery,
+  { person, from, until, before, limit }: NewestRecordsQuery,
 ) {
   let query = db
     .selectFrom(`${itemRecords[subject].table} as record` as 'condition_check as record')
@@ -80,8 +81,8 @@ export function selectNewestIds(
 }
 
 /**
- * Deletes the records that were removed before an instant for good, and the history of all that no
- * longer exist; returns how many.
+ * Deletes for good the records that were removed before an instant, and the history of records that
+ * no longer exist. Returns the number of deleted records.
  */
 export async function purgeItemRecords(
   db: Db,
@@ -96,7 +97,7 @@ export async function purgeItemRecords(
   await db
     .deleteFrom('change')
     .where('subject', '=', subject)
-    .where('subject_id', 'not in', (records) => records.selectFrom(table).select(`${table}.id`))
+    .where('subject_id', 'not in', (eb) => eb.selectFrom(table).select(`${table}.id`))
     .execute()
   return Number(numDeletedRows)
 }

@@ -41,7 +41,7 @@ const toRow = (
 export const itemStore = (db: Db) => ({
   /** The keys of attributes for which items of a type have values. */
   async listUsedTagKeys(type: ItemType): Promise<string[]> {
-    const used = await db
+    const rows = await db
       .selectFrom('item_tag')
       .innerJoin('item', 'item.id', 'item_tag.item_id')
       .select('tag_key')
@@ -49,7 +49,7 @@ export const itemStore = (db: Db) => ({
       .where('item.type', '=', type)
       .orderBy('tag_key')
       .execute()
-    return used.map(({ tag_key }) => tag_key)
+    return rows.map(({ tag_key }) => tag_key)
   },
 
   /** The ids of the items among these that have comments. */
@@ -147,22 +147,22 @@ export const itemStore = (db: Db) => ({
    * them.
    */
   async reserveIds(type: ItemType, count: number): Promise<number> {
-    const item = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
-    const change = db
+    const lastItemId = db.selectFrom('item').select('id').orderBy('id', 'desc').limit(1)
+    const lastIdInHistory = db
       .selectFrom('change')
       .select('subject_id')
       .where('subject', '=', 'item')
       .orderBy('subject_id', 'desc')
       .limit(1)
-    const first = greatestOf(db, [
+    const firstId = greatestOf(db, [
       sql<number>`next`,
       sql<number>`${firstItemId(type)}`,
-      sql<number>`coalesce(${item}, 0) + 1`,
-      sql<number>`coalesce(${change}, 0) + 1`,
+      sql<number>`coalesce(${lastItemId}, 0) + 1`,
+      sql<number>`coalesce(${lastIdInHistory}, 0) + 1`,
     ])
     const { next } = await db
       .updateTable('counter')
-      .set({ next: sql<number>`${first} + ${count}` })
+      .set({ next: sql<number>`${firstId} + ${count}` })
       .where('name', '=', 'item')
       .returning('next')
       .executeTakeFirstOrThrow()
@@ -173,7 +173,7 @@ export const itemStore = (db: Db) => ({
   async upsert(items: readonly Item[], updatedAt: string): Promise<void> {
     const rows = items.map((item) => toRow(item, updatedAt))
     const columns = Object.keys(rows[0] ?? {}) as (keyof Tables['item'])[]
-    const updated = columns.filter((column) => !unchangedColumns.includes(column))
+    const updatedColumns = columns.filter((column) => !unchangedColumns.includes(column))
     await db
       .insertInto('item')
       .values(rows)
@@ -181,7 +181,7 @@ export const itemStore = (db: Db) => ({
         on
           .column('id')
           .doUpdateSet(({ ref }) =>
-            Object.fromEntries(updated.map((column) => [column, ref(`excluded.${column}`)])),
+            Object.fromEntries(updatedColumns.map((column) => [column, ref(`excluded.${column}`)])),
           ),
       )
       .execute()
@@ -266,13 +266,14 @@ export const itemStore = (db: Db) => ({
   ): Promise<void> {
     const textsByField = Map.groupBy(texts, ({ lang, field }) => `${lang} ${field}`)
     for (const textsOfField of textsByField.values()) {
-      const [{ lang, field } = { lang: 'fr' as const, field: '' }] = textsOfField
+      const [first] = textsOfField
+      if (!first) continue
       const ids = textsOfField.map(({ item_id }) => item_id)
       await db
         .deleteFrom('item_text')
         .where('item_id', 'in', ids)
-        .where('lang', '=', lang)
-        .where('field', '=', field)
+        .where('lang', '=', first.lang)
+        .where('field', '=', first.field)
         .execute()
     }
   },

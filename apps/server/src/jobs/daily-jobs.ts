@@ -53,7 +53,7 @@ export function startDailyJobs(
     if (getHour(clock.now()) < fromHour) return
     const claimed = await store.claim(name, {
       day,
-      at: instant(clock),
+      startedAt: instant(clock),
       leaseExpiredBefore: instant(clock, -leaseMs),
     })
     if (!claimed) return
@@ -61,7 +61,10 @@ export function startDailyJobs(
       await run(day, stopping.signal)
       await store.finish(name, instant(clock))
     } catch (error) {
-      if (stopping.signal.aborted) return void (await store.release(name))
+      if (stopping.signal.aborted) {
+        await store.release(name)
+        return
+      }
       log.error({ err: error }, `the daily ${title} failed`)
       await store.fail(name, error instanceof Error ? error.message : String(error))
     }
@@ -90,36 +93,34 @@ export function startDailyJobs(
   }
 }
 
-/** The hour of the museum's day. */
-const getHour = (instant: Date): number =>
-  // Formatted as 'YYYY-MM-DD HH:MM'.
-  Number(formatMinute(instant).slice(11, 13))
+/** The hour of the museum's day, from an instant formatted as 'YYYY-MM-DD HH:MM'. */
+const getHour = (instant: Date): number => Number(formatMinute(instant).slice(11, 13))
 
 interface Claim {
   readonly day: string
-  readonly at: string
+  readonly startedAt: string
   readonly leaseExpiredBefore: string
 }
 
 /** Leases of daily jobs: the process whose insert or update matches runs the job. */
 export const jobStore = (db: Db) => ({
   /** Returns true for the process that gets the lease. */
-  async claim(name: string, { day, at, leaseExpiredBefore }: Claim): Promise<boolean> {
-    const claimed = { day, started_at: at, finished_at: null, problem: null }
+  async claim(name: string, { day, startedAt, leaseExpiredBefore }: Claim): Promise<boolean> {
+    const columns = { day, started_at: startedAt, finished_at: null, problem: null }
     return tryWrite(
       db
         .insertInto('chore')
-        .values({ name, ...claimed })
+        .values({ name, ...columns })
         .onConflict((conflict) =>
           conflict
             .column('name')
-            .doUpdateSet(claimed)
-            .where((is) =>
-              is.or([
-                is('chore.day', '!=', day),
-                is.and([
-                  is('chore.finished_at', 'is', null),
-                  is('chore.started_at', '<', leaseExpiredBefore),
+            .doUpdateSet(columns)
+            .where((eb) =>
+              eb.or([
+                eb('chore.day', '!=', day),
+                eb.and([
+                  eb('chore.finished_at', 'is', null),
+                  eb('chore.started_at', '<', leaseExpiredBefore),
                 ]),
               ]),
             ),
@@ -127,10 +128,10 @@ export const jobStore = (db: Db) => ({
     )
   },
 
-  finish: (name: string, at: string) =>
+  finish: (name: string, finishedAt: string) =>
     db
       .updateTable('chore')
-      .set({ finished_at: at, problem: null })
+      .set({ finished_at: finishedAt, problem: null })
       .where('name', '=', name)
       .execute(),
 

@@ -29,20 +29,20 @@ export interface MailJobContext {
 interface MailJob {
   readonly name: string
   readonly title: string
-  mails(parts: MailJobContext, day: string): Promise<OneTimeMail[]>
+  mails(context: MailJobContext, day: string): Promise<OneTimeMail[]>
 }
 
 /** Creates a job that sends each of its mails once, in the morning. */
 export const createMailJob = (
-  parts: MailJobContext,
+  context: MailJobContext,
   { name, title, mails }: MailJob,
 ): DailyJob => ({
   name,
   title,
-  fromHour: parts.config.limits.dailyMailHour,
+  fromHour: context.config.limits.dailyMailHour,
   async run(day, signal) {
-    const sent = await sendOnce(await mails(parts, day), { ...parts, signal })
-    if (sent > 0) parts.log.info({ sent }, `the ${title} was sent`)
+    const sentCount = await sendOnce(await mails(context, day), { ...context, signal })
+    if (sentCount > 0) context.log.info({ sent: sentCount }, `the ${title} was sent`)
   },
 })
 
@@ -62,22 +62,22 @@ async function sendOnce(
   { db, mailer, clock, signal }: SendContext,
 ): Promise<number> {
   const store = sentMailStore(db)
-  let sent = 0
-  let failure: unknown
+  let sentCount = 0
+  let lastFailure: unknown
   for (const { keys, compose } of mails) {
     signal.throwIfAborted()
     const claimed = await store.claim(keys, toDay(clock.now()))
     if (claimed.size === 0) continue
     try {
       await mailer.send(await compose(claimed))
-      sent += 1
+      sentCount++
     } catch (error) {
       await store.release(claimed)
-      failure = error
+      lastFailure = error
     }
   }
-  if (failure) throw failure
-  return sent
+  if (lastFailure) throw lastFailure
+  return sentCount
 }
 
 export const purgeSentMails = (tx: Tx, clock: Clock): Promise<number> =>
@@ -91,7 +91,7 @@ const sentMailStore = (db: Db) => ({
       const insertion = db
         .insertInto('sent_mail')
         .values({ key, day })
-        .onConflict((taken) => taken.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
       if (await tryWrite(insertion)) claimed.add(key)
     }
     return claimed

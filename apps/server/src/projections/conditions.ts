@@ -29,8 +29,8 @@ export const conditionProjection: Projection = {
   },
 
   async compare(db) {
-    const { length } = await findStaleItems(db)
-    return length > 0 ? [`Conditions are stale: items ${length}. Please run check --repair.`] : []
+    const { length: count } = await findStaleItems(db)
+    return count > 0 ? [`Conditions are stale: items ${count}. Please run check --repair.`] : []
   },
 }
 
@@ -38,7 +38,7 @@ type StaleItem = Pick<Tables['condition_check'], 'state'> & { id: number; urgent
 
 /** Finds the items, or those with these ids, whose stored condition differs from their checks. */
 async function findStaleItems(db: Db, ids?: readonly number[]): Promise<StaleItem[]> {
-  const isChosen = ids ? sql`and item.id in (${sql.join([...ids])})` : sql``
+  const idCondition = ids ? sql`and item.id in (${sql.join([...ids])})` : sql``
   const state = sql`coalesce(latest.state, '')`
   const urgent = sql`(case when latest.state = 'urgent' and task.done_at is null then 1 else 0 end)`
   const { rows } = await sql<StaleItem>`
@@ -49,7 +49,7 @@ async function findStaleItems(db: Db, ids?: readonly number[]): Promise<StaleIte
       where item_id = item.id and deleted_at is null order by day desc, id desc limit 1
     )
     left join item_comment as task on task.id = latest.task_id and task.deleted_at is null
-    where (item.condition_state <> ${state} or item.urgent <> ${urgent}) ${isChosen}
+    where (item.condition_state <> ${state} or item.urgent <> ${urgent}) ${idCondition}
   `.execute(db)
   return rows
 }
@@ -60,9 +60,9 @@ async function findStaleItems(db: Db, ids?: readonly number[]): Promise<StaleIte
  */
 async function refreshItems(
   tx: Db,
-  checks: { execute(): Promise<{ item_id: number }[]> },
+  checksQuery: { execute(): Promise<{ item_id: number }[]> },
 ): Promise<void> {
-  const itemIds = [...new Set((await checks.execute()).map(({ item_id }) => item_id))]
+  const itemIds = [...new Set((await checksQuery.execute()).map(({ item_id }) => item_id))]
   for (const ids of splitIntoBatches(itemIds)) {
     await withRowLocks(
       tx,

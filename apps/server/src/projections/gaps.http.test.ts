@@ -22,6 +22,7 @@ async function findGaps({ clock, inDatabase }: TestServer) {
   return ids
 }
 
+// The largest id that a column of PostgreSQL's type integer holds.
 const maxId = 2_147_483_647
 
 /** Saves the pictures of an item with alternative texts. */
@@ -145,10 +146,11 @@ test('asks for a check five years after an item was added or last checked', asyn
   const savedId = await addItem(employee)
   const checkedId = await addItem(employee)
   const forgottenId = await addItem(employee)
+  // A day more than five years, even with two leap days.
   server.clock.advance(days(5 * 365 + 3))
   expect((await findGaps(server)).unchecked).toEqual([savedId, checkedId, forgottenId])
 
-  // Its session has expired.
+  // The session of `employee` has expired.
   const clerk = await server.signIn('employee')
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: savedId, tags: { location: 'Depot' } },
@@ -257,16 +259,16 @@ test('records a check only when the button is pressed, not with any other change
   const id = await addItem(employee, item)
   const addedOn = toDay(server.clock.now())
   server.clock.advance(days(40))
-  // Its session has expired.
+  // The session of `employee` has expired.
   const clerk = await server.signIn('employee')
   const readCheckedDay = async () =>
     (await clerk.call(api.inventory.details, { params: { id } })).checked
   const countChanges = async () => (await listChanges(clerk, 'item', id)).length
 
   for (const { title, write } of itemWrites) {
-    const before = await countChanges()
+    const countBefore = await countChanges()
     await write(clerk, { ...item, id })
-    expect(await countChanges(), title).toBeGreaterThan(before)
+    expect(await countChanges(), title).toBeGreaterThan(countBefore)
     expect(await readCheckedDay(), title).toBe(addedOn)
   }
   await clerk.call(api.inventory.setChecked, { body: { itemId: id } })

@@ -18,7 +18,7 @@ import type { ItemState } from '../items/item.ts'
 import { readItemPages, selectItems, selectItemsInUse } from '../items/reader.ts'
 import { setTextStates } from '../items/store.ts'
 import { getOriginalLanguage, getTextStates } from './derived.ts'
-import type { Projection } from './projection.ts'
+import type { ItemChange, Projection } from './projection.ts'
 import { renewRevisions } from './revisions.ts'
 
 const itemsPerBatch = 100
@@ -33,16 +33,8 @@ export const gapProjection: Projection = {
   apply: {
     async item(tx, changes) {
       for await (const batch of splitIntoYieldingBatches(changes, itemsPerBatch)) {
-        for (const [type, changesOfType] of Map.groupBy(batch, ({ item }) => item.type)) {
-          const derive = await createDeriver(tx, type, new Date(changesOfType[0]?.at ?? 0))
-          const differences: Difference[] = []
-          for (const { item, before, after } of changesOfType) {
-            if (!after) continue
-            const stored = before ? derive(before.state) : noValues
-            differences.push(...compareDerived(item.id, stored, derive(after)))
-          }
-          await storeDifferences(tx, differences)
-        }
+        for (const [type, changesOfType] of Map.groupBy(batch, ({ item }) => item.type))
+          await storeDifferences(tx, await compareChanges(tx, type, changesOfType))
       }
     },
 
@@ -63,6 +55,22 @@ export const gapProjection: Projection = {
     for await (const batch of findWrongGaps(db, clock.now())) count += batch.length
     return count > 0 ? [`Gaps are stale: items ${count}. Please run check --repair.`] : []
   },
+}
+
+/** Compares the values stored before the changes of a type's items with those after them. */
+async function compareChanges(
+  tx: Db,
+  type: ItemType,
+  changes: readonly ItemChange[],
+): Promise<Difference[]> {
+  const derive = await createDeriver(tx, type, new Date(changes[0]?.at ?? 0))
+  const differences: Difference[] = []
+  for (const { item, before, after } of changes) {
+    if (!after) continue
+    const stored = before ? derive(before.state) : newItemValues
+    differences.push(...compareDerived(item.id, stored, derive(after)))
+  }
+  return differences
 }
 
 /** Recalculates the gaps of some types; returns how many items had wrong ones. */
@@ -87,7 +95,7 @@ interface Derived {
 }
 
 /** The stored values of a new item. */
-const noValues: Derived = { gaps: [], textStates: '' }
+const newItemValues: Derived = { gaps: [], textStates: '' }
 
 interface Difference {
   readonly itemId: number
@@ -117,9 +125,9 @@ async function* findWrongGaps(
     for await (const page of readItemPages(db, type)) {
       const ids = page.map(({ item }) => item.id)
       const rows = await db.selectFrom('item_gap').selectAll().where('item_id', 'in', ids).execute()
-      const stored = Map.groupBy(rows, ({ item_id }) => item_id)
+      const storedGaps = Map.groupBy(rows, ({ item_id }) => item_id)
       yield page.flatMap(({ item: { id, state }, row }) => {
-        const gaps = (stored.get(id) ?? []).map(({ rule }) => rule)
+        const gaps = (storedGaps.get(id) ?? []).map(({ rule }) => rule)
         return compareDerived(id, { gaps, textStates: row.text_states }, derive(state))
       })
       await yieldToEventLoop()

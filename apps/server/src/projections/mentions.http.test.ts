@@ -31,25 +31,25 @@ const findWrongMentions = (server: TestServer) =>
 
 /** Adds a car and an artwork, and an entry that names both. */
 async function addMentioningEntry(client: Client, prefix: string) {
-  const first = await addItem(client, { identifier: `${prefix}-013`, type_id: 1 })
-  const second = await addItem(client, { identifier: `${prefix}-014` })
-  const lower = prefix.toLowerCase()
-  const comment = `Bremsen von ${lower}-013/${prefix}-014 geprüft, 12 Stunden, ${prefix}-999.`
+  const carId = await addItem(client, { identifier: `${prefix}-013`, type_id: 1 })
+  const artworkId = await addItem(client, { identifier: `${prefix}-014` })
+  const lowerPrefix = prefix.toLowerCase()
+  const comment = `Bremsen von ${lowerPrefix}-013/${prefix}-014 geprüft, 12 Stunden, ${prefix}-999.`
   const entry = await client.call(api.journal.add, {
     body: newEntry(`${'Lange Einleitung. '.repeat(30)}${comment}`),
   })
   const mentions = [
-    { word: `${lower}-013`, itemId: first },
-    { word: `${prefix}-014`, itemId: second },
+    { word: `${lowerPrefix}-013`, itemId: carId },
+    { word: `${prefix}-014`, itemId: artworkId },
   ]
-  return { entry, mentions, first, second }
+  return { entry, mentions, carId, artworkId }
 }
 
 test('links the identifiers in an entry to their items', async ({ root, admin }) => {
-  const { entry, mentions, first } = await addMentioningEntry(admin, 'ZZ')
+  const { entry, mentions, carId } = await addMentioningEntry(admin, 'ZZ')
   expect(entry.mentions).toEqual(mentions)
   expect((await findEntry(root, entry.id))?.mentions).toEqual(mentions)
-  expect(await listMentioning(admin, first)).toEqual({
+  expect(await listMentioning(admin, carId)).toEqual({
     data: [
       {
         id: entry.id,
@@ -67,25 +67,25 @@ test('links the identifiers in an entry to their items', async ({ root, admin })
 })
 
 test('keeps the link of a word whose identifier another item has got', async ({ root, admin }) => {
-  const { entry, first, second } = await addMentioningEntry(admin, 'ZA')
-  await changeIdentifier(root, first, 'ZA-113')
+  const { entry, carId, artworkId } = await addMentioningEntry(admin, 'ZA')
+  await changeIdentifier(root, carId, 'ZA-113')
   const newcomer = await addItem(root, { identifier: 'ZA-013', type_id: 1 })
   const changed = await root.call(api.journal.change, {
     params: { id: entry.id },
     body: newEntry('za-013, ZA-013'),
   })
   expect(changed.mentions).toEqual([
-    { word: 'za-013', itemId: first },
+    { word: 'za-013', itemId: carId },
     { word: 'ZA-013', itemId: newcomer },
   ])
-  expect((await listMentioning(admin, second)).total).toBe(0)
+  expect((await listMentioning(admin, artworkId)).total).toBe(0)
 })
 
 test('follows the text of an entry through an undo, a removal and a restore', async ({
   root,
   admin,
 }) => {
-  const { entry, mentions, first } = await addMentioningEntry(admin, 'ZB')
+  const { entry, mentions, carId } = await addMentioningEntry(admin, 'ZB')
   const params = { id: entry.id }
   await root.call(api.journal.change, { params, body: newEntry('ZB-014') })
   const [newest] = await listChanges(root, 'journal', entry.id)
@@ -93,7 +93,7 @@ test('follows the text of an entry through an undo, a removal and a restore', as
   expect((await findEntry(root, entry.id))?.mentions).toEqual(mentions)
 
   await root.call(api.journal.remove, { params })
-  expect(await listMentioning(admin, first)).toEqual({ data: [], total: 0 })
+  expect(await listMentioning(admin, carId)).toEqual({ data: [], total: 0 })
   expect((await root.call(api.journal.restore, { body: params })).mentions).toEqual(mentions)
 })
 
@@ -102,8 +102,8 @@ test('rebuilds lost links, from the item’s history if its identifier is unused
   root,
   admin,
 }) => {
-  const { entry, first, second } = await addMentioningEntry(admin, 'ZC')
-  await changeIdentifier(root, first, 'ZC-213')
+  const { entry, carId, artworkId } = await addMentioningEntry(admin, 'ZC')
+  await changeIdentifier(root, carId, 'ZC-213')
   expect(await findWrongMentions(server)).toEqual([])
 
   await server.inDatabase((db) =>
@@ -116,8 +116,8 @@ test('rebuilds lost links, from the item’s history if its identifier is unused
     db.transaction().execute((tx) => mentionProjection.rebuild(tx, server.clock)),
   )
   expect(await findWrongMentions(server)).toEqual([])
-  expect((await listMentioning(admin, second)).total).toBe(1)
-  expect((await listMentioning(admin, first)).total).toBe(1)
+  expect((await listMentioning(admin, artworkId)).total).toBe(1)
+  expect((await listMentioning(admin, carId)).total).toBe(1)
 })
 
 test('links an older entry as soon as its item is added, uploaded or renamed', async ({

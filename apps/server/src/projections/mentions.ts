@@ -94,11 +94,11 @@ export function findIdentifierWords(comment: string): Set<string> {
  * called now; other words are linked to the items that they name.
  */
 function resolveMentions({ id, words, stored }: Entry, findItemIds: FindItemIds): MentionRow[] {
-  const current = stored.filter(({ word }) => words.has(word))
-  const linkedWords = new Set(current.map(({ word }) => word))
+  const linked = stored.filter(({ word }) => words.has(word))
+  const linkedWords = new Set(linked.map(({ word }) => word))
   const newWords = [...words].filter((word) => !linkedWords.has(word))
   return [
-    ...current,
+    ...linked,
     ...newWords.flatMap((word) =>
       findItemIds(identifierKey(word)).map((item_id) => ({ entry_id: id, word, item_id })),
     ),
@@ -109,6 +109,7 @@ const hasNewIdentifier = ({ before, after }: Pick<ItemChange, 'before' | 'after'
   after !== null &&
   identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
 
+const digitGroups = /\p{N}+/gu
 // To search for more identifiers would take as long as to read all entries.
 const maxSearchedIdentifiers = 20
 
@@ -127,7 +128,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
   // Waits for entries that are being written; later ones find the items.
   await lockEntries(tx)
   // Searched by digits, which have no case and no accents: both databases match them alike.
-  const digits = searched.map(({ identifier }) => identifier.match(/\p{N}+/gu)?.at(-1) ?? '')
+  const digits = searched.map(({ identifier }) => identifier.match(digitGroups)?.at(-1) ?? '')
   const entryPages = readEntryPages(tx, searched.length > maxSearchedIdentifiers ? [] : digits)
   const newMentions: MentionRow[] = []
   for await (const entries of entryPages) {
@@ -183,10 +184,10 @@ const StoredIdentifier = z
   .transform((json) => z.looseObject({ identifier: z.string() }).parse(JSON.parse(json)))
 
 /**
- * The existing items by a folded identifier that they had according to their history; the latest
- * one wins.
+ * The existing items by each folded identifier that they had according to their history; of two
+ * items, the one that had it last.
  */
-async function readFormerIdentifiers(db: Db, existing: ReadonlyMap<number, unknown>) {
+async function readFormerIdentifiers(db: Db, existingItems: ReadonlyMap<number, unknown>) {
   const idsByFormerIdentifier = new Map<string, readonly number[]>()
   for (let lastId = 0; ; await yieldToEventLoop()) {
     const changes = await db
@@ -199,7 +200,7 @@ async function readFormerIdentifiers(db: Db, existing: ReadonlyMap<number, unkno
       .limit(rowsPerPage)
       .execute()
     for (const { subject_id, before } of changes) {
-      const state = existing.has(subject_id) ? StoredIdentifier.safeParse(before) : undefined
+      const state = existingItems.has(subject_id) ? StoredIdentifier.safeParse(before) : undefined
       if (state?.success)
         idsByFormerIdentifier.set(identifierKey(state.data.identifier), [subject_id])
     }

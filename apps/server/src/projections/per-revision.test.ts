@@ -21,7 +21,7 @@ interface PendingBuild {
  * changes revisions through a second connection.
  */
 async function createTextCache(
-  limit: { max: number } | { sizeOf: (text: string) => number } = { max: 10 },
+  limits: { max: number } | { sizeOf: (text: string) => number } = { max: 10 },
 ) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-per-revision-'))
   const connect = () =>
@@ -33,7 +33,7 @@ async function createTextCache(
   const otherProcess = connect()
   await migrate(db)
   const builds: PendingBuild[] = []
-  const getText = cachePerRevision<string>({ db, revisionNames: ['car'], ...limit })
+  const getText = cachePerRevision<string>({ db, revisionNames: ['car'], ...limits })
   /** Waits until a request has read the revision, or a finished build was stored. */
   const settle = () => wait(5)
   return {
@@ -84,7 +84,7 @@ test('builds a value once for concurrent callers, and again after a change elsew
   expect(await text).toBe('second')
 })
 
-test('never returns a value to a caller whose build began before a change it saw', async () => {
+test('builds anew for callers who ask after a change, even while an older build runs', async () => {
   await using cache = await createTextCache()
   const before = await cache.request()
   await cache.changeRevision('car')
@@ -134,6 +134,7 @@ test('shares one budget of bytes among caches', async () => {
   await otherCache.build('older')
   await otherCache.build('newest')
 
+  // Still cached: it is not built again.
   await otherCache.request('newest')
   expect(otherCache.builds).toHaveLength(2)
   await cache.request('oldest')

@@ -27,8 +27,8 @@ interface Entry<T> {
 interface Build<T> {
   readonly revision: string
   readonly value: Promise<T>
-  /** The build for callers that asked after a change which this one may miss. */
-  next?: Promise<T>
+  /** Built afterwards for callers that asked after a change which this build may miss. */
+  nextValue?: Promise<T>
 }
 
 const maxBytes = 32 * 1024 * 1024
@@ -36,6 +36,8 @@ const maxBytes = 32 * 1024 * 1024
 const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
 /** Estimated overhead of a cache entry. */
 const entryBytes = 500
+/** Of a key, at most. */
+const bytesPerCharacter = 2
 let nextCacheId = 0
 
 /** A cache's entries within the shared budget. */
@@ -46,7 +48,7 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
     get: (key: string) => sharedEntries.get(toSharedKey(key)) as Entry<T> | undefined,
     set(key: string, entry: Entry<T>): void {
       sharedEntries.set(toSharedKey(key), entry, {
-        size: entryBytes + 2 * key.length + sizeOf(entry.value),
+        size: entryBytes + bytesPerCharacter * key.length + sizeOf(entry.value),
       })
     },
   }
@@ -80,16 +82,16 @@ export function cachePerRevision<T>({ db, revisionNames, ...limit }: Source & Li
       return value
     }
     if (running.revision === revision) return running.value
-    const startNext = () => cached(key, buildValue)
-    running.next ??= running.value.then(startNext, startNext)
-    return running.next
+    const startNext = () => getOrBuild(key, buildValue)
+    running.nextValue ??= running.value.then(startNext, startNext)
+    return running.nextValue
   }
 
-  async function cached(key: string, buildValue: BuildValue<T>): Promise<T> {
+  async function getOrBuild(key: string, buildValue: BuildValue<T>): Promise<T> {
     const revision = revisionNames.length > 0 ? await readRevision(db, revisionNames) : ''
     const entry = entries.get(key)
     return entry?.revision === revision ? entry.value : joinOrBuild(key, revision, buildValue)
   }
 
-  return cached
+  return getOrBuild
 }

@@ -27,8 +27,8 @@ export const revisionProjection: Projection = {
 
   apply: {
     item: (tx, changes) => {
-      const listed = changes.filter(({ before, after }) => isListChanged(before?.state, after))
-      return renewRevisions(tx, [...listed.map(({ item }) => item.type), 'items'])
+      const listedChanges = changes.filter(({ before, after }) => isListChanged(before?.state, after))
+      return renewRevisions(tx, [...listedChanges.map(({ item }) => item.type), 'items'])
     },
     check: (tx) => renewRevisions(tx, ['items']),
     movement: (tx) => renewRevisions(tx, ['items']),
@@ -75,15 +75,15 @@ export async function renewRevisions(tx: Db, changed: readonly RevisionName[]): 
 const lockedByTransaction = new WeakMap<Db, Set<RevisionName>>()
 
 /**
- * Throws if a transaction locks a revision after a later one. Checked on SQLite as well, where the order would do no harm, so that a wrong write path fails in
- * every test.
+ * Throws if a transaction locks a revision after a later one. Checked on SQLite as well, where the
+ * order would do no harm, so that a wrong write path fails in every test.
  */
 function requireLockOrder(tx: Db, name: RevisionName): void {
   if (!tx.isTransaction) return
   const locked = lockedByTransaction.get(tx) ?? new Set()
   const laterName = revisionsInLockOrder
     .slice(revisionsInLockOrder.indexOf(name) + 1)
-    .find((other) => locked.has(other))
+    .find((later) => locked.has(later))
   if (laterName && !locked.has(name))
     throw new Error(`A transaction must lock the revision of ${name} before that of ${laterName}.`)
   lockedByTransaction.set(tx, locked.add(name))
@@ -140,9 +140,9 @@ const isListChanged = (before: ItemState | undefined, after: ItemState | null): 
   listedFields.some((field) => before?.[field] !== after?.[field]) ||
   before?.public !== after?.public ||
   before?.archived !== after?.archived ||
-  toListPictures(before) !== toListPictures(after) ||
+  formatListPictures(before) !== formatListPictures(after) ||
   listAttributeKeys.some((key) => before?.tags[key] !== after?.tags[key])
 
-/** Lists show staff the first picture, and visitors the first public one. */
-const toListPictures = (state?: ItemState | null): string =>
+/** The pictures in lists: the first one for staff, and the first public one for visitors. */
+const formatListPictures = (state?: ItemState | null): string =>
   `${state?.pictures[0]?.mediaId} ${state?.pictures.find((picture) => picture.public)?.mediaId}`

@@ -74,20 +74,20 @@ async function applyChanges(
   toDatestamp: (at: string) => string,
 ): Promise<void> {
   const store = exchangeRecordStore(tx)
-  const stampById = new Map<number, string>()
-  const stampByType = new Map<ItemType, string>()
+  const datestampById = new Map<number, string>()
+  const datestampByType = new Map<ItemType, string>()
   for (const { item_id, type, at } of changes) {
-    const stamp = toDatestamp(at)
-    if (item_id === null) stampByType.set(type, getLater(stampByType.get(type) ?? '', stamp))
-    else stampById.set(item_id, getLater(stampById.get(item_id) ?? '', stamp))
+    const datestamp = toDatestamp(at)
+    if (item_id === null) datestampByType.set(type, getLater(datestampByType.get(type) ?? '', datestamp))
+    else datestampById.set(item_id, getLater(datestampById.get(item_id) ?? '', datestamp))
   }
 
-  for (const [type, stamp] of stampByType) await store.restamp([type], stamp)
-  const everPublic = stampById.size > 0 ? await store.findEverPublic([...stampById.keys()]) : []
-  const records = everPublic.map(({ id, type }) => ({
+  for (const [type, datestamp] of datestampByType) await store.restamp([type], datestamp)
+  const everPublicItems = datestampById.size > 0 ? await store.findEverPublic([...datestampById.keys()]) : []
+  const records = everPublicItems.map(({ id, type }) => ({
     item_id: id,
     type,
-    datestamp: stampById.get(id) ?? '',
+    datestamp: datestampById.get(id) ?? '',
   }))
   if (records.length > 0) await store.upsert(records)
   await store.removeChanges(changes.map(({ id }) => id))

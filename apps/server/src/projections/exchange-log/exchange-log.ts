@@ -40,9 +40,9 @@ export const exchangeLogProjection: Projection = {
   },
 
   async compare(db) {
-    const { length } = await exchangeRecordStore(db).findUnannouncedItems()
-    return length > 0
-      ? [`The exchange log is stale: items ${length}. Please run check --repair.`]
+    const { length: count } = await exchangeRecordStore(db).findUnannouncedItems()
+    return count > 0
+      ? [`The exchange log is stale: items ${count}. Please run check --repair.`]
       : []
   },
 }

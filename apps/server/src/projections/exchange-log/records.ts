@@ -23,7 +23,7 @@ const selectRecords = (db: Db) =>
     .leftJoin(selectPublicItems(db).as('shown'), 'shown.id', 'exchange_record.item_id')
     .select(['item_id as id', 'exchange_record.type', 'datestamp', 'shown.id as shown_id'])
 
-/** Selects the records of a list; with `since`, also those that changed since then. */
+/** Selects the records of a list; with `since`, also those past `until` that changed since then. */
 const selectMatching = (
   db: Db,
   { type, from, until }: ExchangeSelection,
@@ -50,6 +50,7 @@ export const exchangeRecordStore = (db: Db) => ({
       await db.insertInto('exchange_change').values(batch).execute()
   },
 
+  /** `source` is a hash of everything on which the records depend besides their items. */
   readClock: async () => (await selectClock(db))[0] ?? { latest: '', source: '' },
 
   hasChanges: async () => (await findFirstChange(db)).length > 0,
@@ -71,15 +72,15 @@ export const exchangeRecordStore = (db: Db) => ({
   removeChanges: (ids: readonly number[]) =>
     db.deleteFrom('exchange_change').where('id', 'in', ids).execute(),
 
-  /** Those of the items that are or were public. */
+  /** Finds which of these items are public, or were once. */
   async findEverPublic(ids: readonly number[]): Promise<{ id: number; type: ItemType }[]> {
     const shown = await selectPublicItems(db).where('id', 'in', ids).execute()
-    const before = await db
+    const recorded = await db
       .selectFrom('exchange_record')
       .select(['item_id as id', 'type'])
       .where('item_id', 'in', ids)
       .execute()
-    return [...new Map([...before, ...shown].map((row) => [row.id, row])).values()]
+    return [...new Map([...recorded, ...shown].map((row) => [row.id, row])).values()]
   },
 
   /** Upserts records; a datestamp never becomes earlier. */

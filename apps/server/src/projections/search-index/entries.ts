@@ -18,6 +18,7 @@ export interface SubjectSearchEntry extends SearchEntry {
 
 const table = 'search_entry'
 
+// Every write stamps its rows, so that a process can ask for those that it has not seen yet.
 const upsert = (db: Db, subject: SearchSubject, entries: readonly SearchEntry[]) =>
   db
     .insertInto(table)
@@ -47,6 +48,7 @@ const readKeysSince = prepareQuery((db, stamp: number) =>
     .selectFrom(table)
     .select(['subject', 'subject_id as id'])
     .where('stamp', '>=', stamp)
+    // Higher stamps were copied from another database.
     .where('stamp', '<=', maxIssuedStamp(db))
     .orderBy('subject')
     .orderBy('subject_id'),
@@ -84,15 +86,18 @@ const readUnseenStamp = prepareQuery((db) =>
 export const searchEntryStore = (db: Db) => ({
   /** Upserts entries, in the transaction of the change. */
   async put(subject: SearchSubject, entries: readonly SearchEntry[]): Promise<void> {
-    const [only] = entries
-    if (entries.length === 1 && only) await upsertOne(db, subject, only.id, only.words)
-    else for (const batch of splitIntoBatches(entries)) await upsert(db, subject, batch).execute()
+    const [first] = entries
+    if (entries.length === 1 && first) {
+      await upsertOne(db, subject, first.id, first.words)
+      return
+    }
+    for (const batch of splitIntoBatches(entries)) await upsert(db, subject, batch).execute()
   },
 
   /** Empties entries; their rows stay, so that other processes learn of the removal. */
   async remove(subject: SearchSubject, ids: readonly number[]): Promise<void> {
     for (const batch of splitIntoBatches(ids)) {
-      await toEmptyEntries(db)
+      await updateToEmpty(db)
         .where('subject', '=', subject)
         .where('subject_id', 'in', batch)
         .execute()
@@ -103,7 +108,7 @@ export const searchEntryStore = (db: Db) => ({
   async removeRecordsOf(itemIds: readonly number[]): Promise<void> {
     for (const subject of itemRecordSubjects) {
       const records = selectItemRecords(db, subject).clearSelect().select('record.id')
-      await toEmptyEntries(db)
+      await updateToEmpty(db)
         .where('subject', '=', subject)
         .where('subject_id', 'in', records.where('record.item_id', 'in', itemIds))
         .execute()
@@ -125,12 +130,13 @@ export const searchEntryStore = (db: Db) => ({
   readPage: (subject: SearchSubject, after: number): Promise<SubjectSearchEntry[]> =>
     readEntriesAfter(db, subject, after),
 
-  /** The entries written with this stamp or later, in pages. */
+  /**
+   * The entries written with this stamp or later, in pages. Reads their keys first, so that the
+   * words can be read page by page.
+   */
   async *readSince(stamp: number): AsyncGenerator<SubjectSearchEntry[]> {
-    for (const [subject, keys] of Map.groupBy(
-      await readKeysSince(db, stamp),
-      (key) => key.subject,
-    )) {
+    const allKeys = await readKeysSince(db, stamp)
+    for (const [subject, keys] of Map.groupBy(allKeys, (key) => key.subject)) {
       for (const batch of splitIntoBatches(keys, entriesPerPage)) {
         const [firstId, lastId] = [batch[0]?.id ?? 0, batch.at(-1)?.id ?? 0]
         yield await readEntriesBetween(db, subject, firstId, lastId, stamp)
@@ -144,7 +150,8 @@ export const searchEntryStore = (db: Db) => ({
   },
 })
 
-const toEmptyEntries = (db: Db) =>
+/** An update that empties the entries that have words; the caller selects them. */
+const updateToEmpty = (db: Db) =>
   db
     .updateTable(table)
     .set({ words: '', stamp: currentWriteStamp(db, table) })

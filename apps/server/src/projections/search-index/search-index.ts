@@ -12,7 +12,10 @@ import { buildExpectedEntries, listIdsAfter } from './sources.ts'
 /** The words by which each record can be found (`search_entry`). */
 export const searchIndexProjection: Projection = {
   name: 'search index',
-  /** Raise the number when `formatSearchEntry` or the searched parts of items and users change. */
+  /**
+   * Raise the leading number when `formatSearchEntry` or the searched parts of items and users
+   * change.
+   */
   version: `3 ${searchedFieldsFingerprint}`,
 
   prepare: {

@@ -97,7 +97,7 @@ const searchedParts: Record<keyof ItemParts, ((item: ItemState) => Searchable) |
 /** The searched texts of an item; none while it is archived. */
 export function toSearchableItem(item: ItemState): Searchable {
   if (item.archived) return {}
-  const parts = Object.values(searchedParts).map((searched) => searched?.(item) ?? {})
+  const parts = Object.values(searchedParts).map((toSearchable) => toSearchable?.(item) ?? {})
   const searchables = [toSearchableRecord(itemFields, item), ...parts]
   return Object.fromEntries(
     ranks.map((rank) => [rank, searchables.flatMap((searchable) => searchable[rank] ?? [])]),

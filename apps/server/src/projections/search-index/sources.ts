@@ -30,9 +30,9 @@ function itemRecordSource(subject: ItemRecordSubject): Source {
     selectItemRecords(db, subject).where('record.id', '=', id),
   )
   return async (db, ids) => {
-    const [id, ...others] = ids
+    const [id] = ids
     const rows =
-      id !== undefined && others.length === 0
+      id !== undefined && ids.length === 1
         ? await readOne(db, id)
         : await selectItemRecords(db, subject).where('record.id', 'in', ids).execute()
     const { fields } = itemRecords[subject]
@@ -65,8 +65,8 @@ const sources: Record<SearchSubject, Source> = {
       .execute()
     const tagsByEntry = Map.groupBy(tags, ({ entry_id }) => entry_id)
     return rows.map((row) => {
-      const names = (tagsByEntry.get(row.id) ?? []).map(({ name }) => name)
-      return toEntry(row.id, toSearchableRecord(journalFields, { ...row, tags: names }, row))
+      const tagNames = (tagsByEntry.get(row.id) ?? []).map(({ name }) => name)
+      return toEntry(row.id, toSearchableRecord(journalFields, { ...row, tags: tagNames }, row))
     })
   },
 
