@@ -8,6 +8,7 @@ import { test } from '../../test/server.ts'
 
 const carIds = Array.from({ length: 48 }, (_, index) => 1 + index)
 const artIds = Array.from({ length: 60 }, (_, index) => 101 + index)
+const userCount = 7
 
 test('seeds cars from 1 and artworks from 101, with known attributes', async ({ employee }) => {
   const cars = await employee.call(api.inventory.cars)
@@ -33,7 +34,7 @@ test('seeds comments of all users, with repeated texts, none in the future', asy
 }) => {
   const comments = await employee.call(api.comments.all)
   expect(comments.length).toBeGreaterThanOrEqual(40)
-  expect(new Set(comments.map(({ first_name }) => first_name)).size).toBe(7)
+  expect(new Set(comments.map(({ first_name }) => first_name)).size).toBe(userCount)
   expect(comments.filter(({ comment }) => comment === 'À vérifier').length).toBeGreaterThan(1)
   const now = server.clock.now().toISOString()
   expect(comments.filter(({ created }) => created >= now)).toEqual([])
@@ -61,6 +62,7 @@ test('serves the picture and recording of the first page after the very first st
   const server = spawnProgram('main.ts', [], { ...dataFolder.variables, SEED: 'demo' })
   try {
     const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
+    // Page 1 shows the first artwork, whose id is 101.
     const page = await (await fetch(`${url}/art/1`)).text()
     const addresses = new Set(page.match(/\/api\/(?:image|recording)\/[^"\s]+/g))
     expect([...addresses].map((address) => address.split('?')[0]).sort()).toEqual([

@@ -90,6 +90,8 @@ export async function seedDemo(
   }
 }
 
+const firstVersion = 1
+
 interface SeedContext {
   readonly tx: Tx
   readonly clock: Clock
@@ -190,7 +192,7 @@ async function seedPlaces({ tx, demo, now }: SeedContext): Promise<void> {
       note: '',
       archived: false,
     }
-    idByCode.set(code, await placeStore(tx).write(null, place, 1, now))
+    idByCode.set(code, await placeStore(tx).write(null, place, firstVersion, now))
   }
 }
 
@@ -220,7 +222,7 @@ async function seedRevisions(
       before,
       after: { ...before.state, description, texts },
     } as const
-    await writeItems(tx, [write], { actor: getPerson(staff, revision.by), at: revision.at })
+    await writeItems(tx, [write], { actor: getStaffMember(staff, revision.by), at: revision.at })
   }
 }
 
@@ -239,10 +241,10 @@ function getItemId(itemIds: ReadonlyMap<string, number>, identifier: string): nu
   return id
 }
 
-function getPerson(staff: readonly Actor[], name: string): Actor {
-  const person = staff.find(({ firstName }) => firstName === name)
-  if (!person) throw new Error(`The demo has no ${name}.`)
-  return person
+function getStaffMember(staff: readonly Actor[], name: string): Actor {
+  const member = staff.find(({ firstName }) => firstName === name)
+  if (!member) throw new Error(`The demo has no ${name}.`)
+  return member
 }
 
 const toUpload = async (file: DemoFile): Promise<Upload> => ({
@@ -256,15 +258,15 @@ async function seedComments(
   itemIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const store = commentStore(tx)
-  const getStaff = (name: string) => getPerson(staff, name)
+  const getMember = (name: string) => getStaffMember(staff, name)
   let parentId: number | null = null
   for (const { identifier, by, text, at, isReply, task } of demo.comments) {
     const itemId = getItemId(itemIds, identifier)
-    const assignee = task?.for === undefined ? undefined : getStaff(task.for)
+    const assignee = task?.for === undefined ? undefined : getMember(task.for)
     const { id }: { id: number } = await store.add({
       itemId,
       comment: text,
-      author: getStaff(by),
+      author: getMember(by),
       at,
       ...(isReply && { parentId }),
       ...(task && { task: { assigneeId: assignee?.userId, due: task.due } }),
@@ -277,14 +279,14 @@ async function seedComments(
         assigneeId: assignee?.userId ?? null,
         due: task.due,
       }
-      const done = {
+      const completion = {
         done_at: task.done.at,
-        done_by: getAuthorName(getStaff(task.done.by)),
+        done_by: getAuthorName(getMember(task.done.by)),
         edited_at: null,
         assigned_at: null,
         assigned_by: null,
       }
-      await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, done)
+      await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, completion)
     }
     parentId = id
   }
@@ -310,7 +312,7 @@ async function seedConditions(
 ): Promise<void> {
   for (const { identifier, by, state, occasion, text: remark, at, photos } of demo.conditions) {
     const itemId = getItemId(itemIds, identifier)
-    const author = getPerson(staff, by)
+    const author = getStaffMember(staff, by)
     const key = randomUUID()
     for (const photo of photos) {
       if (!mediaUploads) continue
@@ -330,11 +332,12 @@ async function seedJournal({ tx, demo }: SeedContext, staff: readonly Actor[]): 
   const store = journalStore(tx)
   const tagIds = new Map<string, number>()
   for (const name of demo.journal.tags) tagIds.set(name, (await store.addTag(name)).id)
-  const [french, ...german] = staff.filter(({ role }) =>
+  const [frenchWriter, ...germanWriters] = staff.filter(({ role }) =>
     isRoleAllowed(api.journal.add.access, role),
   )
   for (const [index, { language, createdAt, ...entry }] of demo.journal.entries.entries()) {
-    const writer = (language === 'fr' ? undefined : german[index % german.length]) ?? french
+    const germanWriter = germanWriters[index % germanWriters.length]
+    const writer = language === 'fr' ? frenchWriter : (germanWriter ?? frenchWriter)
     if (!writer) throw new Error('The demo has nobody who may write in the journal.')
     const tags = entry.tags.flatMap((name) => tagIds.get(name) ?? [])
     const { id } = await store.add(
@@ -381,7 +384,7 @@ async function seedMuseums({ tx, demo, now }: SeedContext): Promise<void> {
       telephone,
       ...Object.fromEntries(texts),
     }
-    await museumStore(tx).write(inventoryTypes[type].id, state, 1, now)
+    await museumStore(tx).write(inventoryTypes[type].id, state, firstVersion, now)
   }
 }
 

@@ -41,7 +41,7 @@ export function createHealthFigures({ dataDir, backups }: Pick<Config, 'dataDir'
   }
 }
 
-/** Null if there is none or the folder can't be read. */
+/** Null if there is no daily backup or the folder can't be read. */
 async function findNewestBackupTime(folder: string): Promise<Date | null> {
   try {
     const newest = (await listBackups(folder, 'daily')).at(-1)

@@ -35,7 +35,7 @@ const purgeJob = (
     await using db = openDatabase(config.database, log)
     const removed = await withSecureDelete(db, async (tx) => {
       const counts: Record<string, number> = {}
-      for (const [rows, remove] of purges) counts[rows] = await remove(tx, clock)
+      for (const [rowKind, remove] of purges) counts[rowKind] = await remove(tx, clock)
       return counts
     })
     log.info(removed, 'what was deleted long enough ago was removed for good')

@@ -12,7 +12,7 @@ const createLine = (number: number) => `${JSON.stringify({ number, text: 'x'.rep
 
 type Line = { readonly number?: number; readonly dropped?: number }
 
-test('keeps 4 MB of lines for a slow reader, and counts those it drops', async () => {
+test('keeps the first 4 MB of lines for a slow reader, and counts those it drops', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-log-'))
   const pipe = openPipe(join(folder.path, 'pipe'))
   const output = openLogOutput(pipe)
@@ -26,7 +26,7 @@ test('keeps 4 MB of lines for a slow reader, and counts those it drops', async (
   closeSync(pipe)
   expect(lines.filter((line) => line.dropped !== undefined)).toMatchObject([{ dropped }])
   const numbers = lines.map(({ number }) => number).filter((number) => number !== undefined)
-  expect(numbers).toEqual(Array.from({ length: keptCount }, (_, number) => number))
+  expect(numbers).toEqual(Array.from({ length: keptCount }, (_, index) => index))
   expect(output.dropped()).toBe(dropped)
 })
 
@@ -42,6 +42,7 @@ async function readLines(pipe: number, expectedCount: number): Promise<Line[]> {
   const chunks: string[] = []
   let count = 0
   const readAvailable = () => {
+    // The lines are ASCII, and a read may end anywhere: one character per byte.
     const chunk = buffer.toString('latin1', 0, readOrZero(pipe, buffer))
     chunks.push(chunk)
     count += chunk.split('\n').length - 1

@@ -13,6 +13,8 @@ const retryMs = 100
 const batchDelayMs = 5
 /** How long the exit waits for a full pipe. */
 const maxExitMs = 1_000
+/** The pause after a write to a full pipe during the exit. */
+const exitRetryMs = 10
 const newline = 0x0a
 
 export interface LogOutput extends DestinationStream {
@@ -39,7 +41,7 @@ interface Batch {
 export function openLogOutput(fd: number): LogOutput {
   const waitingLines = createLineBuffer()
   const losses = createLossCounter()
-  let current: Batch | null = null
+  let currentBatch: Batch | null = null
   let isInFlight = false
   let isScheduled = false
   /** Whether the last written line is incomplete. */
@@ -66,9 +68,9 @@ export function openLogOutput(fd: number): LogOutput {
 
   function writeCurrent(): void {
     if (isInFlight) return
-    current ??= createNextBatch()
-    if (!current) return
-    const batch = current
+    currentBatch ??= createNextBatch()
+    if (!currentBatch) return
+    const batch = currentBatch
     isInFlight = true
     write(fd, batch.bytes, batch.written, (error, bytes) => {
       isInFlight = false
@@ -79,15 +81,15 @@ export function openLogOutput(fd: number): LogOutput {
       if (!error) batch.written += bytes
       if (error || batch.written === batch.bytes.length) {
         finishBatch(batch)
-        current = null
+        currentBatch = null
       }
-      if (current || waitingLines.getLength() >= maxBatchChars) writeCurrent()
+      if (currentBatch || waitingLines.getLength() >= maxBatchChars) writeCurrent()
       else scheduleWrite()
     })
   }
 
   function scheduleWrite(): void {
-    if (isScheduled || current || waitingLines.getLength() === 0) return
+    if (isScheduled || currentBatch || waitingLines.getLength() === 0) return
     isScheduled = true
     setTimeout(() => {
       isScheduled = false
@@ -102,9 +104,9 @@ export function openLogOutput(fd: number): LogOutput {
       finishBatch(batch)
     }
     // A write in flight is finished by its thread, for which the exit waits.
-    if (current && !isInFlight) {
-      writeNow(current)
-      current = null
+    if (currentBatch && !isInFlight) {
+      writeNow(currentBatch)
+      currentBatch = null
     }
     for (let batch = createNextBatch(); batch; batch = createNextBatch()) writeNow(batch)
   }
@@ -139,7 +141,8 @@ function createLineBuffer() {
 
     /** Removes and returns the first lines, as many as fit into a batch, but at least one. */
     take(): string[] {
-      let [count, chars] = [0, 0]
+      let count = 0
+      let chars = 0
       for (const line of lines) {
         if (count > 0 && chars + line.length > maxBatchChars) break
         count++
@@ -179,7 +182,7 @@ function writeUntil(deadline: number, fd: number, bytes: Buffer): number {
       written += writeSync(fd, bytes, written)
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) break
-      sleep(retryMs / 10)
+      sleep(exitRetryMs)
     }
   }
   return written

@@ -6,12 +6,13 @@ const periodMs = seconds(2)
 /** The share of a period that the process may have worked and still count as idle. */
 const idleShare = 0.01
 /** The growth since the last collection that makes another one worthwhile. */
-const worthwhileBytes = 64 * 1024 * 1024
+const worthwhileGrowthBytes = 64 * 1024 * 1024
 /**
  * Above this size, memory that was in use at the last collection may be garbage after some work.
  */
 const largeBytes = 220 * 1024 * 1024
-const workMs = seconds(1)
+const minWorkMs = seconds(1)
+const microsecondsPerMs = 1_000
 
 /**
  * Returns free memory to the system while the process is idle and there is enough to gain. V8 keeps
@@ -21,7 +22,7 @@ const workMs = seconds(1)
 export function releaseMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')
   const collect: NodeJS.GCFunction = runInNewContext('gc')
-  let leastBytes = process.memoryUsage.rss()
+  let baselineBytes = process.memoryUsage.rss()
   let workedMs = 0
   let lastUsage = process.threadCpuUsage()
 
@@ -30,15 +31,15 @@ export function releaseMemoryWhenIdle(): void {
     // never be idle.
     const { user, system } = process.threadCpuUsage(lastUsage)
     lastUsage = process.threadCpuUsage()
-    const spentMs = (user + system) / 1000
+    const spentMs = (user + system) / microsecondsPerMs
     workedMs += spentMs
     const rss = process.memoryUsage.rss()
-    leastBytes = Math.min(leastBytes, rss)
+    baselineBytes = Math.min(baselineBytes, rss)
     const isWorthwhile =
-      rss > leastBytes + worthwhileBytes || (rss > largeBytes && workedMs > workMs)
+      rss > baselineBytes + worthwhileGrowthBytes || (rss > largeBytes && workedMs > minWorkMs)
     if (!isWorthwhile || spentMs > idleShare * periodMs) return
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    leastBytes = rss
+    baselineBytes = rss
     workedMs = 0
     lastUsage = process.threadCpuUsage()
   }, periodMs).unref()

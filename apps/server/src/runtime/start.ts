@@ -68,7 +68,7 @@ interface StartOptions {
   readonly pictures?: ReturnType<typeof createLibvipsRunner>
   readonly tiles?: TileRenderer
   readonly model?: LanguageModel | undefined
-  /** False: daily jobs run only when `runDueJobs` is called. */
+  /** If false, daily jobs run only when `runDueJobs` is called. */
   readonly hasJobTimer?: boolean
 }
 
