@@ -2,7 +2,7 @@ import type { Caller, Client, ObservableClients } from './queue.ts'
 
 interface SharedJob<T> {
   readonly clients: ClientGroup
-  readonly stop: AbortController
+  readonly cancellation: AbortController
   done?: Promise<T>
 }
 
@@ -18,7 +18,7 @@ export function sharedWork<T>() {
   }
 
   function createJob(key: string): SharedJob<T> {
-    const shared = { clients: createClientGroup(), stop: new AbortController() }
+    const shared = { clients: createClientGroup(), cancellation: new AbortController() }
     jobsByKey.set(key, shared)
     return shared
   }
@@ -28,7 +28,7 @@ export function sharedWork<T>() {
     shared: SharedJob<T>,
     work: (caller: Caller) => Promise<T>,
   ): Promise<T> {
-    const done = work({ client: shared.clients, signal: shared.stop.signal })
+    const done = work({ client: shared.clients, signal: shared.cancellation.signal })
     const forgetJob = () => forget(key, shared)
     done.then(forgetJob, forgetJob)
     return done
@@ -54,12 +54,13 @@ export function sharedWork<T>() {
       else {
         // Nobody needs the work any more; aborting finished work has no effect.
         forget(key, shared)
-        shared.stop.abort(new Error('all callers have left'))
+        shared.cancellation.abort(new Error('all callers have left'))
       }
     }
   }
 }
 
+/** The clients whose callers share one piece of work. */
 interface ClientGroup extends ObservableClients {
   /** Number of members; one client may be a member twice. */
   size(): number

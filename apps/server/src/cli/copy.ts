@@ -60,10 +60,8 @@ and --to, only the pictures and recordings that the configured database knows ar
     if (!from && !to && media) return copyMediaAlone(media, config)
     if (!from || !to) throw new UsageError('Please give --from and --to.')
 
-    const [source, target] = [
-      requireExistingDatabase(parseDatabaseName(from)),
-      parseDatabaseName(to),
-    ]
+    const source = requireExistingDatabase(parseDatabaseName(from))
+    const target = parseDatabaseName(to)
     if (JSON.stringify(source) === JSON.stringify(target))
       throw new Error('Both are the same database.')
 

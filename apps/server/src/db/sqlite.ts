@@ -226,13 +226,13 @@ type Release = () => void
 
 /** A lock that is granted in the order of the requests. */
 function createMutex(): () => Promise<Release> {
-  let last = Promise.resolve()
+  let lastReleased = Promise.resolve()
   return async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const previous = last
-    last = promise
-    await previous
-    return resolve
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const previousReleased = lastReleased
+    lastReleased = released
+    await previousReleased
+    return release
   }
 }
 

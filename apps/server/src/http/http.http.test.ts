@@ -19,7 +19,7 @@ const post = (path: string, init: RequestInit) => server.fetch(path, { method: '
 const signInPath = '/api/auth/'
 
 describe('errors', () => {
-  const cases: [string, number, () => Promise<Response>][] = [
+  const cases: [request: string, status: number, send: () => Promise<Response>][] = [
     ['an unknown call', 404, () => server.fetch('/api/nope')],
     [
       'an unknown call by a browser',

@@ -69,18 +69,18 @@ test('writes once although the first answer was lost, also through another proce
   const [key, body] = [createKey(), createEntry()]
   await sendAndLoseAnswer(key, body, async () => (await findEntries(body.comment)).length === 1)
   await using otherProcess = await server.another()
-  const elsewhere = new Client(otherProcess.url, { token: root.token })
+  const otherClient = new Client(otherProcess.url, { token: root.token })
   const written = await findEntries(body.comment)
   expect([await sendAndRead(root, key, api.journal.add, body)]).toEqual(written)
-  expect([await sendAndRead(elsewhere, key, api.journal.add, body)]).toEqual(written)
+  expect([await sendAndRead(otherClient, key, api.journal.add, body)]).toEqual(written)
 })
 
 test('writes once and answers alike when two processes get a request several times', async () => {
   await using otherProcess = await server.another()
-  const elsewhere = new Client(otherProcess.url, { token: root.token })
+  const otherClient = new Client(otherProcess.url, { token: root.token })
   const [key, body] = [createKey(), createEntry()]
   const answers = await Promise.all(
-    [root, elsewhere, root, elsewhere, root].map((client) =>
+    [root, otherClient, root, otherClient, root].map((client) =>
       sendAndRead(client, key, api.journal.add, body),
     ),
   )

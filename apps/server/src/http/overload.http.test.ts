@@ -49,7 +49,7 @@ test('frees the slot of a request with any kind of answer', async () => {
   const list = await clerk.send(api.inventory.cars)
   await list.text()
   const etag = list.headers.get('etag') ?? ''
-  const cases: [number, () => Promise<Response>][] = [
+  const cases: [expectedStatus: number, send: () => Promise<Response>][] = [
     [404, () => clerk.fetch('/api/nope')],
     [404, () => clerk.fetch('/nope', { headers: { accept: 'text/html' } })],
     [

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Bytes of unread answers to anonymous clients, by client. */
-    unsent?: Map<string, number>
+    unsentBytes?: Map<string, number>
   }
 }
 
@@ -78,20 +78,20 @@ export function createEventLoopDelayMeter(): () => number {
   const noDelays = [0, 0, 0]
   let delays = noDelays
   let timerSetAt = Number.NEGATIVE_INFINITY
-  let isSet = false
+  let isTimerSet = false
 
   function setTimer(now: number): void {
     if (now - timerSetAt > staleMs) delays = noDelays
     timerSetAt = now
-    isSet = true
+    isTimerSet = true
     setTimeout(() => {
-      isSet = false
+      isTimerSet = false
       delays = [...delays.slice(1), performance.now() - now - measuringIntervalMs]
     }, measuringIntervalMs).unref()
   }
 
   return () => {
-    if (!isSet) setTimer(performance.now())
+    if (!isTimerSet) setTimer(performance.now())
     return Math.min(...delays)
   }
 }
@@ -168,7 +168,7 @@ export const streamMemoryBytes = 64 * 1024
 
 /** Aborts an answer that its client does not read for a while, and enables `countUnsentBytes`. */
 export function limitUnreadAnswers(app: FastifyInstance, stalledMs = seconds(20)): void {
-  app.decorate('unsent', new Map())
+  app.decorate('unsentBytes', new Map())
   app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     response.setTimeout(stalledMs, () => {
       // If there is nothing to send, the answer is still being rendered. A reset also frees the
@@ -183,18 +183,18 @@ export function limitUnreadAnswers(app: FastifyInstance, stalledMs = seconds(20)
  * are unread.
  */
 export function countUnsentBytes(
-  { actor, ip, server: { unsent } }: FastifyRequest,
+  { actor, ip, server: { unsentBytes } }: FastifyRequest,
   { raw }: FastifyReply,
   bytes: number,
 ): void {
-  if (actor || !unsent) return
+  if (actor || !unsentBytes) return
   const client = toClientNetwork(ip)
-  const bytesBefore = unsent.get(client) ?? 0
+  const bytesBefore = unsentBytes.get(client) ?? 0
   if (bytesBefore > 0 && bytesBefore + bytes > maxUnsentBytes) throw rateLimited()
-  unsent.set(client, bytesBefore + bytes)
+  unsentBytes.set(client, bytesBefore + bytes)
   raw.once('close', () => {
-    const remaining = (unsent.get(client) ?? 0) - bytes
-    if (remaining > 0) unsent.set(client, remaining)
-    else unsent.delete(client)
+    const remaining = (unsentBytes.get(client) ?? 0) - bytes
+    if (remaining > 0) unsentBytes.set(client, remaining)
+    else unsentBytes.delete(client)
   })
 }

@@ -88,7 +88,7 @@ export const movementStore = (db: Db) => ({
     await keepReturnDays(db, inserted)
   },
 
-  /** The movements that a change of many inserted before later ones. */
+  /** The movements that a change of many items inserted before later ones. */
   listInserted: (importId: number) =>
     db
       .selectFrom('movement')
@@ -113,6 +113,7 @@ async function setStartingPlace(db: Db, place: PlaceWithPath, movementIds: reado
 }
 
 interface InsertedMovement extends EarlierMovement {
+  /** The item's first movement after the inserted one. */
   readonly next: ChainedMovement
 }
 

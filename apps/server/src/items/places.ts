@@ -14,7 +14,7 @@ import { fromColumns, listColumnNames } from '../db/records.ts'
 import type { Db } from '../db/tables.ts'
 import type { ItemState } from './item.ts'
 
-/** Reads the places as they are inside each other now. */
+/** Reads the places with their present nesting. */
 export async function readPlaceTree(db: Db) {
   const rows = await db
     .selectFrom('place')
@@ -26,10 +26,10 @@ export async function readPlaceTree(db: Db) {
   )
 }
 
-/** The part of a place's stored states, in any version, that tells what it was in. */
+/** The part of a place's stored states, in any version, that names the place containing it. */
 const StoredPlace = z.looseObject({ parent_id: z.int().nullable() })
 
-/** Reads the places as they were inside each other at the end of a day. */
+/** Reads the places with their nesting at the end of a day. */
 export async function readPlaceTreeOn(db: Db, day: string) {
   const places = await readPlaceTree(db)
   const laterChanges = await db
@@ -43,7 +43,7 @@ export async function readPlaceTreeOn(db: Db, day: string) {
   if (laterChanges.length === 0) return places
 
   // Descending, so that the state before the first later change wins.
-  const parentIds = new Map(
+  const formerParentIds = new Map(
     laterChanges.map(({ subject_id, before }) => [
       subject_id,
       StoredPlace.parse(JSON.parse(before ?? '')).parent_id,
@@ -51,7 +51,7 @@ export async function readPlaceTreeOn(db: Db, day: string) {
   )
   return buildPlaceTree(
     places.all.map((place) => {
-      const formerParentId = parentIds.get(place.id)
+      const formerParentId = formerParentIds.get(place.id)
       return formerParentId === undefined ? place : { ...place, parent_id: formerParentId }
     }),
   )
@@ -81,16 +81,17 @@ export function withResolvedPlace(
 ): { readonly state: ItemState; readonly problem?: string } {
   const match = typedPlace?.trim() ? places.find(typedPlace, current?.placeId) : null
   const problem = match && 'problem' in match ? match.problem : undefined
-  const matchedId = match && 'id' in match ? match.id : null
-  const placeId = typedPlace === undefined ? state.placeId : matchedId
+  const typedPlaceId = match && 'id' in match ? match.id : null
+  const placeId = typedPlace === undefined ? state.placeId : typedPlaceId
   const place = placeId === null ? undefined : places.get(placeId)
-  const { [placeAttributeKey]: _, ...tags } = state.tags
+  const { [placeAttributeKey]: _earlierName, ...otherTags } = state.tags
   const resolved = {
     ...state,
     placeId: place?.id ?? null,
-    tags: place ? { ...tags, [placeAttributeKey]: place.name } : tags,
+    tags: place ? { ...otherTags, [placeAttributeKey]: place.name } : otherTags,
   }
   if (problem) return { state: resolved, problem }
+  // An item may stay in a place that was archived, but none may move there.
   if (place?.archived && place.id !== current?.placeId)
     return { state: resolved, problem: placeArchivedMessage(place) }
   return { state: resolved }

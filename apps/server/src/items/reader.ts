@@ -70,7 +70,7 @@ export async function* readItemPages(
 
 const labelledItemsPerPage = 1_000
 
-/** Reads the items in use as labels name them, in pages, by id, each with its first picture. */
+/** Reads what labels show of the items in use, in pages, by id, each with its first picture. */
 export async function* readLabelledItemPages(db: Db) {
   for (let lastId = 0; ; await yieldIfDue()) {
     const rows = await selectLabelledItems(db, lastId)
@@ -105,9 +105,9 @@ export const findItems = async (db: Db, ids: readonly number[]): Promise<Item[]>
 export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const tags = await readTagRows(db, ids)
-  const texts = await readTextRows(db, ids)
-  const pictures = await readPictureRows(db, ids)
+  const tagsByItem = await readTagRows(db, ids)
+  const textsByItem = await readTextRows(db, ids)
+  const picturesByItem = await readPictureRows(db, ids)
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -117,16 +117,16 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
     archived: toArchived(row),
     state: {
       ...fromColumns(itemFields, row),
-      texts: toTexts(texts.get(row.id) ?? []),
+      texts: toTexts(textsByItem.get(row.id) ?? []),
       public: row.public === 1,
       archived: row.archived_at !== null,
-      pictures: (pictures.get(row.id) ?? []).map((picture) => ({
+      pictures: (picturesByItem.get(row.id) ?? []).map((picture) => ({
         mediaId: picture.media_id,
         ...toPictureMetadata(picture),
       })),
       recordingId: row.recording_id,
       placeId: row.place_id,
-      tags: Object.fromEntries((tags.get(row.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
+      tags: Object.fromEntries((tagsByItem.get(row.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
     },
   }))
 }

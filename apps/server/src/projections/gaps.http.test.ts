@@ -33,7 +33,7 @@ async function describePictures(client: Client, itemId: number): Promise<void> {
     body: {
       itemId,
       version,
-      pictures: pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => ({
+      pictures: pictures.map(({ fileName: _fileName, width: _width, height: _height, ...picture }) => ({
         ...picture,
         alt,
       })),

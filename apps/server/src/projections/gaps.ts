@@ -39,9 +39,10 @@ export const gapProjection: Projection = {
     },
 
     async attribute(tx, changes) {
-      for (const { before, after, at } of changes)
-        if (before?.kind !== after.kind || before.retired !== after.retired)
-          await rebuildGaps(tx, new Date(at), [after.type])
+      for (const { before, after, at } of changes) {
+        const affectsGaps = before?.kind !== after.kind || before.retired !== after.retired
+        if (affectsGaps) await rebuildGaps(tx, new Date(at), [after.type])
+      }
     },
   },
 
@@ -169,8 +170,8 @@ async function createDeriver(
 
 async function storeDifferences(tx: Db, differences: readonly Difference[]): Promise<void> {
   const toGapRows = (kind: 'missingGaps' | 'extraGaps') =>
-    differences.flatMap(({ itemId, [kind]: gaps }) =>
-      gaps.map((rule) => ({ item_id: itemId, rule })),
+    differences.flatMap((difference) =>
+      difference[kind].map((rule) => ({ item_id: difference.itemId, rule })),
     )
   for (const [rule, rows] of Map.groupBy(toGapRows('extraGaps'), (row) => row.rule)) {
     const ids = rows.map(({ item_id }) => item_id)

@@ -168,10 +168,13 @@ async function findWrongMentions(
   for await (const entries of readEntryPages(db)) {
     for (const entry of entries) {
       const expected = resolveMentions(entry, findItemIds)
-      const isMissing = (row: MentionRow) =>
-        !entry.stored.some(({ word, item_id }) => word === row.word && item_id === row.item_id) &&
-        (updatedAt.get(row.item_id) ?? entry.changed_at) < entry.changed_at
-      if (entry.stored.some((row) => !expected.includes(row)) || expected.some(isMissing))
+      const isStored = (row: MentionRow) =>
+        entry.stored.some(({ word, item_id }) => word === row.word && item_id === row.item_id)
+      const isItemOlder = ({ item_id }: MentionRow) =>
+        (updatedAt.get(item_id) ?? entry.changed_at) < entry.changed_at
+      const lacksMention = expected.some((row) => !isStored(row) && isItemOlder(row))
+      const hasExtraMention = entry.stored.some((row) => !expected.includes(row))
+      if (lacksMention || hasExtraMention)
         wrongEntries.push({ entryId: entry.id, expected })
     }
   }

@@ -64,9 +64,9 @@ test('purges deleted records after 30 days from tables, exports and database fil
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const { entryId, commentId } = await addAndRemoveRecords(root, 'Zbinden')
-  const remaining = await root.call(api.journal.add, { body: createEntry('Bleibt stehen') })
+  const remainingEntry = await root.call(api.journal.add, { body: createEntry('Bleibt stehen') })
   await root.call(api.journal.change, {
-    params: { id: remaining.id },
+    params: { id: remainingEntry.id },
     body: createEntry('Bleibt, geändert'),
   })
 
@@ -78,8 +78,8 @@ test('purges deleted records after 30 days from tables, exports and database fil
 
   // Removed a day before the others are purged.
   const rootOnDay29 = await server.signIn('root')
-  const late = await rootOnDay29.call(api.journal.add, { body: createEntry('Später gelöscht') })
-  await rootOnDay29.call(api.journal.remove, { params: { id: late.id } })
+  const laterEntry = await rootOnDay29.call(api.journal.add, { body: createEntry('Später gelöscht') })
+  await rootOnDay29.call(api.journal.remove, { params: { id: laterEntry.id } })
 
   server.clock.advance(days(1) + hours(1))
   await server.runDueJobs()
@@ -100,7 +100,7 @@ test('purges deleted records after 30 days from tables, exports and database fil
   await expect(
     rootOnDay30.call(api.journal.restore, { body: { id: entryId } }),
   ).rejects.toMatchObject({ status: 404 })
-  await rootOnDay30.call(api.journal.restore, { body: { id: late.id } })
+  await rootOnDay30.call(api.journal.restore, { body: { id: laterEntry.id } })
 })
 
 test('purges the history of entries that an earlier version removed', async () => {

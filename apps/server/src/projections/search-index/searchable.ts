@@ -16,6 +16,7 @@ type Searchable = { readonly [R in Rank]?: readonly string[] }
 
 // A run of letters and digits; longer ones are split, which bounds the length of a word.
 const wordPattern = /[\p{L}\p{N}]{1,40}/gu
+// Longer chains of words between two spaces are not joined.
 const maxJoinedParts = 4
 
 /** Splits a text into folded words. */
