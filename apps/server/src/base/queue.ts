@@ -54,8 +54,8 @@ export const createUncancellableCaller = (): Caller => ({
 export type Queue = <T>(work: () => Promise<T>, job?: QueuedJob) => Promise<T>
 
 /**
- * A position in the queue. Jobs of a priority run by turn, and within a turn by arrival; a client
- * has one job per turn.
+ * A position in the queue. Jobs of a priority run by turn, and within a turn by arrival. A client
+ * has at most one job per turn, and a job with several slots also uses up the client's next turns.
  */
 interface QueuePosition {
   readonly turn: number
@@ -101,6 +101,7 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     const job: WaitingJob = {
       slots,
       priority,
+      // Both are set when the job is inserted.
       positionsByClient: new Map(),
       position: { turn: 0, arrival: 0 },
       start,
@@ -123,7 +124,8 @@ export function createQueue({ concurrency, maxWaiting, maxWaitMs, rejection }: Q
     const stopListening = clients.onChange(() => {
       if (!line.has(job)) return
       const presentClients = clients.current()
-      if ([...presentClients].some((name) => !job.positionsByClient.has(name))) timer?.refresh()
+      const hasNewClient = [...presentClients].some((name) => !job.positionsByClient.has(name))
+      if (hasNewClient) timer?.refresh()
       line.insert(job, presentClients)
       startWaitingJobs()
     })
@@ -174,7 +176,6 @@ function createWaitingLine(maxWaiting: number) {
    * clients would starve them.
    */
   function createPosition(client: string, priority: number): QueuePosition {
-    // A job uses one turn per slot, so the client's next job waits that many turns longer.
     const nextTurns = listJobsOfClient(client, priority).map(
       ({ positionsByClient, slots }) => (positionsByClient.get(client)?.turn ?? 0) + slots,
     )

@@ -127,12 +127,12 @@ test('opens the collection in production only if configured, under named licence
     openCollection: false,
     licences: { texts: null, pictures: null },
   })
-  const open = { ...production, OPEN_COLLECTION: 'on' }
-  expect(findProblems(open)).toEqual([
+  const openCollection = { ...production, OPEN_COLLECTION: 'on' }
+  expect(findProblems(openCollection)).toEqual([
     expect.stringContaining('TEXT_LICENCE is missing: the licence of the texts'),
     expect.stringContaining('PICTURE_LICENCE is missing: the licence of pictures'),
   ])
-  const licensed = { ...open, TEXT_LICENCE: 'CC-BY-SA-4.0', PICTURE_LICENCE: 'InC' }
+  const licensed = { ...openCollection, TEXT_LICENCE: 'CC-BY-SA-4.0', PICTURE_LICENCE: 'InC' }
   expect(readConfig(licensed)).toMatchObject({
     openCollection: true,
     licences: { texts: 'CC-BY-SA-4.0', pictures: 'InC' },
@@ -276,8 +276,8 @@ test('chooses the protocol of a language model by its address', () => {
     apiKey: undefined,
     model: 'some-model',
   })
-  const other = { ...local, AI_BASE_URL: 'https://api.anthropic.com.example.org' }
-  expect(readConfig(other).ai?.provider).toBe('openai-compatible')
+  const similarAddress = { ...local, AI_BASE_URL: 'https://api.anthropic.com.example.org' }
+  expect(readConfig(similarAddress).ai?.provider).toBe('openai-compatible')
   for (const address of ['https://api.anthropic.com', 'https://api.anthropic.com/v1/'])
     expect(readConfig({ ...local, AI_BASE_URL: address, AI_API_KEY: 'secret' }).ai).toMatchObject({
       provider: 'anthropic',

@@ -1,6 +1,7 @@
 import { defaultGuideBudget, type EnvironmentVariables, isAnthropic } from './environment.ts'
 
-// Settings of 6.8 and earlier, which the next version explains. Remove this file after its release.
+// Explains settings of 6.8 and earlier to operators who still set them. Needed in the next version
+// only: remove this file after its release.
 
 interface RetiredSetting {
   /** What replaces the setting, as the end of a sentence that begins with its name. */

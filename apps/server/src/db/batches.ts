@@ -25,8 +25,8 @@ export async function* splitIntoYieldingBatches<T>(
 }
 
 /**
- * Collects rows until their JSON reaches `maxBytes`, but at least one. `more` tells whether further
- * rows follow.
+ * Collects rows until their JSON reaches `maxBytes`, but at least one row. `more` tells whether
+ * further rows follow.
  */
 export async function collectUpToBytes<T>(
   pages: AsyncIterable<readonly T[]>,

@@ -1,4 +1,5 @@
-// Each database throws its own error: SQLite with an extended result code, PostgreSQL with an SQLSTATE.
+// Each database throws its own error: SQLite with an extended result code, PostgreSQL with an
+// SQLSTATE.
 interface ViolationCodes {
   readonly sqlite: number
   readonly postgres: string

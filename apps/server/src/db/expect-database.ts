@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { readExecutedMigrations } from './migrate.ts'
 import type { Db } from './tables.ts'
 
-type Target = Config['database']
+type DatabaseConfig = Config['database']
 
 // Another process that is starting may have created the file and not yet written to it.
 const maxTries = 10
@@ -16,7 +16,7 @@ const retryDelayMs = 100
  * SQLite accepts an empty file as a new database, but a full disk or an interrupted copy leaves one
  * too.
  */
-export async function rejectEmptyDatabaseFile(target: Target): Promise<void> {
+export async function rejectEmptyDatabaseFile(target: DatabaseConfig): Promise<void> {
   if (target.kind !== 'sqlite') return
   for (let attempt = 1; isEmptyFile(target.file); attempt++) {
     if (attempt === maxTries) throw createEmptyFileError(target.file)
@@ -35,13 +35,13 @@ const createEmptyFileError = (file: string): OperatorError =>
  * In production the server never creates a database: if it is missing, its disk is probably not
  * mounted. Must be called before the database is opened, because opening a SQLite file creates it.
  */
-export function requireDatabaseFile(target: Target): void {
+export function requireDatabaseFile(target: DatabaseConfig): void {
   if (target.kind === 'sqlite' && !existsSync(target.file))
     throw createNoDatabaseError(`no file ${target.file}`)
 }
 
 /** Like `requireDatabaseFile`, for a database that exists but is empty. */
-export async function requireMigratedDatabase(db: Db, target: Target): Promise<void> {
+export async function requireMigratedDatabase(db: Db, target: DatabaseConfig): Promise<void> {
   if ((await readExecutedMigrations(db)).length > 0) return
   throw createNoDatabaseError(
     target.kind === 'sqlite'
@@ -63,7 +63,7 @@ const createNoDatabaseError = (finding: string): OperatorError =>
  * Parses the database that an operator names: the address of a PostgreSQL database or a SQLite
  * file.
  */
-export function parseDatabaseName(name: string): Config['database'] {
+export function parseDatabaseName(name: string): DatabaseConfig {
   if (/^postgres(ql)?:\/\//.test(name)) return { kind: 'postgres', url: name }
   // Taken for a file, a mistyped address would create a folder and seem to work. It may hold a
   // password, so the message does not repeat it.
@@ -76,7 +76,7 @@ export function parseDatabaseName(name: string): Config['database'] {
 }
 
 /** Requires the database to exist: opening a missing SQLite file would create it. */
-export function requireExistingDatabase(database: Config['database']): Config['database'] {
+export function requireExistingDatabase(database: DatabaseConfig): DatabaseConfig {
   if (database.kind === 'sqlite') requireFile(database.file)
   return database
 }
@@ -92,7 +92,7 @@ function requireFile(file: string): void {
 }
 
 /** Describes a database without the password that its address may hold. */
-export function describeDatabase(database: Config['database']): string {
+export function describeDatabase(database: DatabaseConfig): string {
   if (database.kind === 'sqlite') return `the SQLite database ${database.file}`
   const { host, pathname } = new URL(database.url)
   return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1))} at ${host}`

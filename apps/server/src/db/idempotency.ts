@@ -7,6 +7,7 @@ import type { Db, Tx } from './tables.ts'
 export interface IdempotentRequest {
   readonly userId: number
   readonly key: string
+  /** Method and path of the call, such as 'POST /journal'. */
   readonly call: string
   readonly bodyHash: string
 }

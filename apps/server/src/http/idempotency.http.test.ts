@@ -168,8 +168,8 @@ describe.for(Object.entries(creatingCalls))('%s', ([, { call, createBody }]) => 
 
   test('gives a repeated request the first answer, and rejects another body', async () => {
     const [key, body] = [createKey(), createBody()]
-    const first = await sendAndRead(root, key, call, body)
-    expect(await sendAndRead(root, key, call, body)).toEqual(first)
+    const firstAnswer = await sendAndRead(root, key, call, body)
+    expect(await sendAndRead(root, key, call, body)).toEqual(firstAnswer)
 
     const rejection = await sendAs(root, key, call, createBody())
     expect(rejection.status).toBe(422)
@@ -180,10 +180,10 @@ describe.for(Object.entries(creatingCalls))('%s', ([, { call, createBody }]) => 
 
   test('does not share the keys of two accounts', async () => {
     const key = createKey()
-    const first = await sendAndRead(root, key, call, createBody())
+    const firstAnswer = await sendAndRead(root, key, call, createBody())
     conditionId = await addConditionCheck()
     const admin = await server.signIn('admin')
-    expect(await sendAndRead(admin, key, call, createBody())).not.toEqual(first)
+    expect(await sendAndRead(admin, key, call, createBody())).not.toEqual(firstAnswer)
   })
 
   test('rejects a key with a space', async () => {
@@ -211,7 +211,7 @@ test('rejects another call with the same idempotency key', async () => {
 
 test('forgets an idempotency key after a day', async () => {
   const [key, entry] = [createKey(), createEntry()]
-  const first = await sendAndRead(root, key, api.journal.add, entry)
+  const firstAnswer = await sendAndRead(root, key, api.journal.add, entry)
   server.clock.advance(hours(25))
-  expect(await sendAndRead(root, key, api.journal.add, entry)).not.toEqual(first)
+  expect(await sendAndRead(root, key, api.journal.add, entry)).not.toEqual(firstAnswer)
 })

@@ -46,7 +46,7 @@ interface Rendering<Props> {
   readonly props: Props
   readonly render: (props: Props) => Markup
   readonly policyOptions?: PagePolicyOptions
-  /** The previous page at the same address, which the latest change need not have affected. */
+  /** The previous page at the same address, which is kept if its props are the same. */
   readonly earlier?: FinishedPage | undefined
 }
 
@@ -125,7 +125,7 @@ export function sendPage(
 }
 
 /**
- * Sends a page for one visitor. Browsers may cache it for the way back, which can't repeat a
+ * Sends a page for one visitor. Browsers may cache it for their back button, which can't repeat a
  * submitted form.
  */
 export function sendPrivatePage(

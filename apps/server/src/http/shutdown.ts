@@ -103,8 +103,7 @@ export interface Draining {
  */
 export function createDraining(): Draining {
   let isDraining = false
-  // Whether the proxy still sends requests here: after a write that succeeded, until a read is
-  // rejected.
+  // After a write that succeeds, the proxy goes on sending requests here until a read is rejected.
   let proxyStillRoutesHere = false
 
   return {

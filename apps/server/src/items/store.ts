@@ -7,8 +7,8 @@ import type { Item } from './item.ts'
 import { readItems } from './reader.ts'
 import { toItemColumns } from './rows.ts'
 
-/** The order in which rows are locked; the same for all transactions rules out deadlocks. */
-const ascending = (a: number, b: number) => a - b
+/** Rows are locked in the order of their ids: the same order everywhere rules out deadlocks. */
+const compareIds = (a: number, b: number) => a - b
 
 /**
  * Columns that a save leaves unchanged: `text_states` and `checked_on` have writers of their own.
@@ -84,7 +84,7 @@ export const itemStore = (db: Db) => ({
   /** Reads the items that still exist and locks them until the transaction ends. */
   async lockMany(ids: readonly number[]): Promise<Map<number, Item>> {
     const items = new Map<number, Item>()
-    for await (const batch of splitIntoYieldingBatches(ids.toSorted(ascending))) {
+    for await (const batch of splitIntoYieldingBatches(ids.toSorted(compareIds))) {
       const rows = await withRowLocks(
         db,
         db.selectFrom('item').selectAll().where('id', 'in', batch).orderBy('id'),
@@ -110,7 +110,7 @@ export const itemStore = (db: Db) => ({
     ids: readonly number[],
   ): Promise<Map<number, Pick<Item, 'version' | 'textVersion'>>> {
     const versions = new Map<number, Pick<Item, 'version' | 'textVersion'>>()
-    for await (const batch of splitIntoYieldingBatches(ids.toSorted(ascending))) {
+    for await (const batch of splitIntoYieldingBatches(ids.toSorted(compareIds))) {
       const query = db
         .selectFrom('item')
         .select(['id', 'version', 'text_version as textVersion'])

@@ -36,7 +36,7 @@ export const mentionProjection: Projection = {
           await selectEntries(tx).where('id', 'in', batch).execute(),
         )
         const keys = new Set(entries.flatMap(({ words }) => [...words].map(identifierKey)))
-        const findItemIds = await findItemsByKeys(tx, [...keys])
+        const findItemIds = await loadIdFinder(tx, [...keys])
         for (const entry of entries) {
           const expected = resolveMentions(entry, findItemIds)
           const isUnchanged =
@@ -110,7 +110,7 @@ const hasNewIdentifier = ({ before, after }: Pick<ItemChange, 'before' | 'after'
   identifierKey(before?.state.identifier ?? '') !== identifierKey(after.identifier)
 
 const digitGroups = /\p{N}+/gu
-// To search for more identifiers would take as long as to read all entries.
+// Searching for more identifiers would take as long as reading all entries.
 const maxSearchedIdentifiers = 20
 
 /**
@@ -122,7 +122,7 @@ async function linkOlderEntries(tx: Db, changes: readonly ItemChange[]): Promise
     .map(({ item, after }) => ({ id: item.id, identifier: after?.identifier ?? '' }))
     .filter(({ identifier }) => findIdentifierWords(identifier).has(identifier.trim()))
   if (searched.length === 0) return
-  const findItemIds = groupIdsByKey(
+  const findItemIds = createIdFinder(
     searched.map(({ id, identifier }) => ({ id, key: identifierKey(identifier) })),
   )
   // Waits for entries that are being written; later ones find the items.
@@ -157,7 +157,7 @@ async function findWrongMentions(
     .orderBy('id')
     .execute()
   const updatedAt = new Map(items.map(({ id, updated_at }) => [id, updated_at]))
-  const findByCurrentIdentifier = groupIdsByKey(items)
+  const findByCurrentIdentifier = createIdFinder(items)
   const idsByFormerIdentifier = await readFormerIdentifiers(db, updatedAt)
   const findItemIds = (key: string) => {
     const ids = findByCurrentIdentifier(key)
@@ -214,7 +214,7 @@ async function readFormerIdentifiers(db: Db, existingItems: ReadonlyMap<number, 
 
 const rowsPerPage = 500
 
-function groupIdsByKey(
+function createIdFinder(
   items: readonly { readonly id: number; readonly key: string }[],
 ): FindItemIds {
   const byKey = Map.groupBy(items, ({ key }) => key)
@@ -261,7 +261,8 @@ async function readEntriesWithMentions(db: Db, rows: readonly EntryRow[]): Promi
   }))
 }
 
-async function findItemsByKeys(db: Db, keys: readonly string[]): Promise<FindItemIds> {
+/** Reads the items with these folded identifiers, and creates a finder of their ids. */
+async function loadIdFinder(db: Db, keys: readonly string[]): Promise<FindItemIds> {
   const items = []
   for await (const batch of splitIntoYieldingBatches(keys)) {
     const query = db
@@ -270,7 +271,7 @@ async function findItemsByKeys(db: Db, keys: readonly string[]): Promise<FindIte
       .where('type', 'in', itemTypes)
     items.push(...(await query.where('identifier_key', 'in', batch).execute()))
   }
-  return groupIdsByKey(items)
+  return createIdFinder(items)
 }
 
 async function replaceMentions(

@@ -41,7 +41,7 @@ const bytesPerCharacter = 2
 let nextCacheId = 0
 
 /** A cache's entries within the shared budget. */
-function entriesBySize<T>(sizeOf: (value: T) => number) {
+function createSharedEntries<T>(sizeOf: (value: T) => number) {
   const cacheId = nextCacheId++
   const toSharedKey = (key: string) => `${cacheId} ${key}`
   return {
@@ -61,7 +61,7 @@ function entriesBySize<T>(sizeOf: (value: T) => number) {
  */
 export function cachePerRevision<T>({ db, revisionNames, ...limit }: Source & Limit<T>) {
   const entries =
-    'max' in limit ? new LRUCache<string, Entry<T>>(limit) : entriesBySize(limit.sizeOf)
+    'max' in limit ? new LRUCache<string, Entry<T>>(limit) : createSharedEntries(limit.sizeOf)
   const builds = new Map<string, Build<T>>()
 
   async function build(key: string, revision: string, buildValue: BuildValue<T>): Promise<T> {

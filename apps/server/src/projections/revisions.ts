@@ -95,7 +95,7 @@ const writeRevision = prepareQuery((db, value: string, name: RevisionName) =>
 
 const readAllRevisions = prepareQuery((db) => db.selectFrom('revision').select(['name', 'value']))
 
-/** One value for several revisions; it changes with each of them. */
+/** Reads several revisions as one value, which changes with each of them. */
 export async function readRevision(db: Db, requested: readonly RevisionName[]): Promise<string> {
   const rows = await readAllRevisions(db)
   return requested

@@ -132,11 +132,7 @@ export async function startServer(
       runDueJobs: jobs.runDue,
       superseded,
       async close() {
-        if (config.stopDelay > 0) {
-          draining.begin()
-          await setTimeout(config.stopDelay)
-          await draining.waitUntilAvoided(app)
-        }
+        if (config.stopDelay > 0) await drain(draining, app, config.stopDelay)
         await Promise.all([app.close(), jobs.end()])
         await processes.close()
         await db.destroy()
@@ -146,6 +142,13 @@ export async function startServer(
     await db.destroy()
     throw error
   }
+}
+
+/** Rejects reads for at least a while, until the proxy no longer routes requests here. */
+async function drain(draining: Draining, app: FastifyInstance, delayMs: number): Promise<void> {
+  draining.begin()
+  await setTimeout(delayMs)
+  await draining.waitUntilAvoided(app)
 }
 
 /** Drains the server once a newer version has migrated the database. */

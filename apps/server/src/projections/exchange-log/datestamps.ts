@@ -1,5 +1,6 @@
 import { type ItemType, itemTypes } from '@vitrine/contract'
 import type { Selectable } from 'kysely'
+import { seconds } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import type { Db, Tables, Tx } from '../../db/tables.ts'
 import { exchangeRecordStore } from './records.ts'
@@ -24,7 +25,8 @@ export const announceAllRecords = (db: Db, now: Date): Promise<void> =>
  * Applies the recorded changes; returns the date of a response that shows them. No record that
  * changes later gets an earlier datestamp, so a harvester that continues from that date misses
  * nothing: changes of transactions that commit late are stamped when they are seen, whenever they
- * were made.
+ * were made. `source` is a hash of everything else on which the records depend; a different one
+ * renews all records.
  */
 export async function updateExchangeRecords(db: Db, now: Date, source: string): Promise<string> {
   const store = exchangeRecordStore(db)
@@ -36,10 +38,7 @@ export async function updateExchangeRecords(db: Db, now: Date, source: string): 
     : db.transaction().execute((tx) => updateExchangeRecordsInTransaction(tx, now, source))
 }
 
-/**
- * `source` is a hash of everything else on which the records depend; a different one renews all
- * records.
- */
+/** Like `updateExchangeRecords`, in the caller's transaction; without `source`, it stays as it is. */
 export async function updateExchangeRecordsInTransaction(
   tx: Tx,
   now: Date,
@@ -49,7 +48,7 @@ export async function updateExchangeRecordsInTransaction(
   const clock = (await store.lockClock()) ?? { latest: '', source: '' }
   // The last complete second: changes reported now are not reported again to harvesters that
   // continue from this date.
-  const lastSecond = formatDatestamp(new Date(now.getTime() - 1000))
+  const lastSecond = formatDatestamp(new Date(now.getTime() - seconds(1)))
   const hasNewSource = source !== undefined && clock.source !== '' && source !== clock.source
   if (hasNewSource) await store.restamp(itemTypes, getLater(clock.latest, lastSecond))
 

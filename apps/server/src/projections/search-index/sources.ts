@@ -41,7 +41,7 @@ function itemRecordSource(subject: ItemRecordSubject): Source {
 }
 
 /** Builds the index entries of records from their tables; deleted records have none. */
-const sources: Record<SearchSubject, Source> = {
+const sourcesBySubject: Record<SearchSubject, Source> = {
   async item(db, ids) {
     const items = await findItems(db, ids)
     return items.map(({ id, state }) => toEntry(id, toSearchableItem(state)))
@@ -89,7 +89,7 @@ const sources: Record<SearchSubject, Source> = {
   },
 }
 
-const tables: Record<SearchSubject, string> = {
+const tablesBySubject: Record<SearchSubject, string> = {
   item: 'item',
   ...perItemRecord((subject) => itemRecords[subject].table),
   journal: 'journal_entry',
@@ -103,7 +103,7 @@ export async function buildExpectedEntries(
   subject: SearchSubject,
   ids: readonly number[],
 ): Promise<SearchEntry[]> {
-  const wordsById = new Map((await sources[subject](db, ids)).map(({ id, words }) => [id, words]))
+  const wordsById = new Map((await sourcesBySubject[subject](db, ids)).map(({ id, words }) => [id, words]))
   return ids.map((id) => ({ id, words: wordsById.get(id) ?? '' }))
 }
 
@@ -115,7 +115,7 @@ export async function listIdsAfter(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tables[subject])} where id > ${after}
+    select id from ${sql.table(tablesBySubject[subject])} where id > ${after}
     union
     select subject_id from search_entry where subject = ${subject} and subject_id > ${after}
     order by 1 limit ${limit}
