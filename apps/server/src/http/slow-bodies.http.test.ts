@@ -27,11 +27,11 @@ interface UnfinishedRequest {
 /** Starts a POST request, whose body the test writes. */
 function startRequest(
   { path, headers }: UnfinishedRequest,
-  { server, staff } = world,
+  testServer = world,
 ): ClientRequest {
-  const post = request(`${server.url}/api${path}`, {
+  const post = request(`${testServer.server.url}/api${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${staff.token}`, ...headers },
+    headers: { authorization: `Bearer ${testServer.staff.token}`, ...headers },
   })
   // The server may close the connection while the body is written.
   return post.on('error', () => undefined)

@@ -53,7 +53,7 @@ export const itemStore = (db: Db) => ({
   },
 
   /** The ids of the items among these that have comments. */
-  async listCommented(itemIds: readonly number[]): Promise<number[]> {
+  async listIdsWithComments(itemIds: readonly number[]): Promise<number[]> {
     const rows = await db
       .selectFrom('item_comment')
       .select('item_id')

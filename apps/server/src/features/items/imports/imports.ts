@@ -149,7 +149,7 @@ async function lockAndFindReasonsToSkip(
     .filter(({ id, before }) => !before && !reasons.has(id))
     .map(({ id }) => id)
   for (const batch of splitIntoBatches(createdIds)) {
-    for (const id of await itemStore(tx).listCommented(batch))
+    for (const id of await itemStore(tx).listIdsWithComments(batch))
       reasons.set(id, 'Someone has commented on it since.')
   }
   return reasons
