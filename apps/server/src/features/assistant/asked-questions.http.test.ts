@@ -6,11 +6,14 @@ import { test } from '../../../test/server.ts'
 
 // @module-tag sqlite
 
-/** Counts answerable questions and those that get their answer, and others that get none. */
+const ask = (client: Client, question: string) =>
+  client.call(api.assistant.ask, { body: { question } })
+
+/** Counts questions with and without an answer in the demo data, and how many end as expected. */
 async function countOutcomes(client: Client, questions: typeof demoQuestions) {
   const counts = { answerable: 0, answered: 0, unanswerable: 0, refused: 0 }
   for (const [question, answer] of questions) {
-    const { sources } = await client.call(api.assistant.ask, { body: { question } })
+    const { sources } = await ask(client, question)
     if (answer) {
       counts.answerable++
       if (sources.some(({ text }) => answer.test(text))) counts.answered++
@@ -22,16 +25,18 @@ async function countOutcomes(client: Client, questions: typeof demoQuestions) {
   return counts
 }
 
+/** Number of answerable questions in each half, and also of unanswerable ones. */
+const questionsPerHalf = 14
+
 // Some answers come from the journal, whose dates depend on today, so the limits are lower than the
 // results.
-const questionsPerHalf = 14
 test.for([
   { half: 'first', parity: 0, minAnswered: 10, minRefused: 12 },
   { half: 'second', parity: 1, minAnswered: 10, minRefused: 14 },
 ])(
-  'quotes answers to most questions of the $half half, and nothing where there is none',
+  'answers most answerable questions of the $half half, and refuses most others',
   async ({ parity, minAnswered, minRefused }, { root }) => {
-    // Alternating pairs of an answerable and an unanswerable question.
+    // Takes every other pair of an answerable and an unanswerable question.
     const questions = demoQuestions.filter((_, index) => Math.floor(index / 2) % 2 === parity)
     const counts = await countOutcomes(root, questions)
     expect(counts.answerable).toBe(questionsPerHalf)
@@ -41,9 +46,6 @@ test.for([
   },
 )
 
-const ask = (client: Client, question: string) =>
-  client.call(api.assistant.ask, { body: { question } })
-
 test('answers a question about a place with a list of the items in it', async ({ root }) => {
   const answer = await ask(root, 'Welche Werke hängen in Saal 3?')
   expect(answer).toMatchObject({
@@ -52,8 +54,9 @@ test('answers a question about a place with a list of the items in it', async ({
     lists: [{ type: 'art', values: ['Saal 3'] }],
   })
   const [list] = answer.lists
-  expect(list?.count).toBeGreaterThan(5)
-  expect(list?.first).toHaveLength(5)
+  const maxListedItems = 5
+  expect(list?.count).toBeGreaterThan(maxListedItems)
+  expect(list?.first).toHaveLength(maxListedItems)
   for (const { id } of list?.first ?? []) {
     const { tags } = await root.call(api.inventory.details, { params: { id } })
     expect(tags.location).toBe('Saal 3')

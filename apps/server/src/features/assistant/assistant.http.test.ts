@@ -1,6 +1,6 @@
 // @module-tag sqlite
 
-import { api } from '@vitrine/contract'
+import { api, maxCommentLength } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
@@ -85,14 +85,15 @@ test('rejects corrections with a retry time when the queue is full', async ({ ro
   const corrected = answers.filter(({ status }) => status === 200)
   const rejected = answers.filter(({ status }) => status === 503)
   // One is corrected while eight wait; more if the first ones are quick.
-  expect(corrected.length).toBeGreaterThanOrEqual(9)
+  const minCorrected = 1 + 8
+  expect(corrected.length).toBeGreaterThanOrEqual(minCorrected)
   expect(rejected.length).toBe(requestCount - corrected.length)
   expect(rejected.length).toBeGreaterThan(0)
   for (const { headers } of rejected) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('rejects an empty or too long comment', async ({ root }) => {
-  for (const comment of [' \n', 'x'.repeat(20_001)]) {
+  for (const comment of [' \n', 'x'.repeat(maxCommentLength + 1)]) {
     await expect(
       root.call(api.assistant.summarize, { body: { comment, lang: 'de' } }),
     ).rejects.toMatchObject({
@@ -104,7 +105,7 @@ test('rejects an empty or too long comment', async ({ root }) => {
   }
 })
 
-test('writes each entry once in a report, by month, with its tags in one line', async ({
+test('groups the entries of a report by month, each with its tags in one line', async ({
   root,
 }) => {
   const [loan, purchase] = [await addTag(root, 'Leihgabe X'), await addTag(root, 'Ankauf X')]
@@ -117,13 +118,12 @@ test('writes each entry once in a report, by month, with its tags in one line', 
   const { report, engine } = await root.call(api.assistant.report, { body })
   expect(engine).toBe('embedded')
   const lines = report.split('\n')
-  const author = lines.find((line) => line.startsWith('Rédigé par '))
   expect(lines).toEqual([
     'Rapport du journal',
     '==================',
     '',
     'Du 1er janvier 2020 au 31 décembre 2020',
-    author,
+    expect.stringMatching(/^Rédigé par /),
     '',
     '4 notes',
     'Tags: Leihgabe X 3, Ankauf X 1, sans tag 1',
@@ -142,6 +142,7 @@ test('writes each entry once in a report, by month, with its tags in one line', 
     '- 20 avril: Der Jaguar ist aus Thun zurück.',
     '  Tags: Leihgabe X',
     '- 21 avril: Ein Peugeot wurde uns angeboten.',
+    // The order of an entry's tags is not defined.
     expect.stringMatching(/^ {2}Tags: (Leihgabe X, Ankauf X|Ankauf X, Leihgabe X)$/),
     '',
     '',
@@ -211,9 +212,9 @@ test('streams the same report to clients that accept events', async ({ root }) =
       const [name, data] = block.split('\n')
       return { name, data: JSON.parse(data?.replace('data: ', '') ?? '') }
     })
-  const pieces = events.slice(0, -2)
+  const textEvents = events.slice(0, -2)
   const [citationsEvent, doneEvent] = events.slice(-2)
-  expect(pieces.map(({ data }) => data.text).join('')).toBe(report)
+  expect(textEvents.map(({ data }) => data.text).join('')).toBe(report)
   expect(citationsEvent).toEqual({ name: 'event: citations', data: { citations } })
   expect(doneEvent).toEqual({ name: 'event: done', data: { engine: 'embedded' } })
 })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AssistantLanguage, JournalEntry } from '@vitrine/contract'
 import { toWordKeys } from '@vitrine/spelling'
-import { splitSentences } from '@vitrine/text'
+import { type Sentence, splitSentences } from '@vitrine/text'
 import type { Speller } from '../../adapters/spelling/speller.ts'
 import type { AssistantEngine, ReportInput, ReportPiece } from './engine.ts'
 import { chooseSentences, scoreByCues } from './key-sentences.ts'
@@ -25,7 +25,8 @@ export const embeddedEngine = (
     const words = toWordKeys(comment)
     if (words.length === 0) return comment
     const isProtected = await protectedWords()
-    // Only words in the text are sent to the speller's process. A name may end in a genitive s.
+    // Only words in the text are sent to the speller's process. A name may end in a genitive s, as
+    // in 'Käsers'.
     const candidates = new Set(words.flatMap((word) => [word, word.replace(/s$/, '')]))
     return speller.correct(comment, [...candidates].filter(isProtected), signal)
   },
@@ -33,11 +34,11 @@ export const embeddedEngine = (
   report: (input) => buildDigest(input),
 })
 
-const maxUnabridged = 3
+const maxUnabridgedSentences = 3
 const maxSummarySentences = 8
 // Comparing sentences is quadratic and blocks the event loop; of a longer text, only the sentences
 // with the best cue scores are compared.
-const maxSentences = 300
+const maxComparedSentences = 300
 // Bonus for the first sentence, which usually names the subject of an entry.
 const openingBonus = 0.5
 
@@ -47,7 +48,7 @@ const openingBonus = 0.5
  */
 export function extractKeySentences(text: string): string {
   const sentences = splitSentences(text)
-  if (sentences.length <= maxUnabridged) return text
+  if (sentences.length <= maxUnabridgedSentences) return text
 
   const scores = sentences.map(
     (sentence, index) => scoreByCues(sentence.text) + (index === 0 ? openingBonus : 0),
@@ -55,7 +56,8 @@ export function extractKeySentences(text: string): string {
   const comparedIndexes = sentences
     .map((_, index) => index)
     .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
-    .slice(0, maxSentences)
+    .slice(0, maxComparedSentences)
+    // Back in the order of the text.
     .sort((a, b) => a - b)
   const comparedTexts = comparedIndexes.map((index) => sentences[index]?.text ?? '')
   const maxLength = text.trim().length / 3
@@ -67,12 +69,17 @@ export function extractKeySentences(text: string): string {
       others.length === 0 || [sentence, ...others].join(' ').length <= maxLength,
   }).flatMap((position) => comparedIndexes[position] ?? [])
 
-  return chosen
+  return joinSentences(sentences, chosen)
+}
+
+/** Joins chosen sentences of a text, each on a new line if a line starts since the one before. */
+function joinSentences(sentences: readonly Sentence[], chosenIndexes: readonly number[]): string {
+  return chosenIndexes
     .map((index, position) => {
-      const previous = chosen[position - 1]
-      if (previous === undefined) return sentences[index]?.text
+      const previousIndex = chosenIndexes[position - 1]
+      if (previousIndex === undefined) return sentences[index]?.text
       const isOnNewLine = sentences
-        .slice(previous + 1, index + 1)
+        .slice(previousIndex + 1, index + 1)
         .some((sentence) => sentence.startsLine)
       return (isOnNewLine ? '\n' : ' ') + sentences[index]?.text
     })
@@ -91,34 +98,37 @@ async function* buildDigest({
   language,
 }: ReportInput): AsyncGenerator<ReportPiece> {
   const words = digestWords[language]
-  const month = new Intl.DateTimeFormat(words.locale, {
+  const monthFormat = new Intl.DateTimeFormat(words.locale, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   })
-  const people = [
+  const authors = [
     ...new Set(entries.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim())),
   ]
+  const start = formatDate(startDate, longDate, words)
+  const end = formatDate(endDate, longDate, words)
   const tagCounts = countByTag(entries, words).map(({ name, count }) => `${name} ${count}`)
 
   yield { text: `${underline(words.title, '=')}\n` }
-  yield {
-    text: `${words.period(formatDate(startDate, longDate, words), formatDate(endDate, longDate, words))}\n`,
-  }
-  yield { text: `${words.people(people.filter(Boolean).sort())}\n\n` }
+  yield { text: `${words.period(start, end)}\n` }
+  yield { text: `${words.people(authors.filter(Boolean).sort())}\n\n` }
   yield { text: `${words.entries(entries.length)}\n${words.tags}: ${tagCounts.join(', ')}\n` }
 
+  // Keyed by 'YYYY-MM', the first seven characters of a date.
   const entriesByMonth = Map.groupBy(entries.toReversed(), ({ date }) => date.slice(0, 7))
-  for (const [name, monthEntries] of entriesByMonth) {
+  for (const [month, monthEntries] of entriesByMonth) {
+    // Other requests are handled between months.
     await setImmediate()
-    const title = `${capitalise(month.format(new Date(`${name}-01`)))}: ${words.entries(monthEntries.length)}`
+    const monthName = capitalise(monthFormat.format(new Date(`${month}-01`)))
+    const title = `${monthName}: ${words.entries(monthEntries.length)}`
     yield { text: `\n\n${underline(title, '-')}\n` }
     yield* quoteEntries(monthEntries, words)
   }
 }
 
-const underline = (title: string, line: string): string =>
-  `${title}\n${line.repeat(title.length)}\n`
+const underline = (title: string, mark: '=' | '-'): string =>
+  `${title}\n${mark.repeat(title.length)}\n`
 
 /** Counts entries by tag, the most used tag first. */
 function countByTag(
@@ -134,19 +144,19 @@ function countByTag(
 }
 
 // Entries quoted per month; of the others, only the number is given.
-const maxQuoted = 40
+const maxQuotedPerMonth = 40
 // Comparing sentences is quadratic; of a month with more entries, a sample is used.
-const maxCompared = 120
+const maxComparedEntries = 120
 
 /** Quotes the entries of a month, each with its tags; of many entries, the most relevant ones. */
 function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
-  const step = Math.ceil(entries.length / maxCompared)
+  const step = Math.ceil(entries.length / maxComparedEntries)
   const sample = entries.filter((_, index) => index % step === 0)
-  const openings = sample.map(({ comment }) => formatOpening(comment))
-  const chosen = new Set(
-    entries.length <= maxQuoted
+  const openings = sample.map(({ comment }) => findOpening(comment))
+  const chosenIndexes = new Set(
+    entries.length <= maxQuotedPerMonth
       ? openings.keys()
-      : chooseSentences(openings, { count: maxQuoted, weight: scoreByCues }),
+      : chooseSentences(openings, { count: maxQuotedPerMonth, weight: scoreByCues }),
   )
   const quotes: ReportPiece[] = sample
     .map(({ id, date, tags }, index) => {
@@ -157,14 +167,14 @@ function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): Rep
         entries: [id],
       }
     })
-    .filter((_, index) => chosen.has(index))
+    .filter((_, index) => chosenIndexes.has(index))
   const omittedCount = entries.length - quotes.length
   if (omittedCount > 0) quotes.push({ text: `- ${words.more(omittedCount)}\n` })
   return quotes
 }
 
-/** The first sentence that is not a greeting, or else the first one. */
-function formatOpening(comment: string): string {
+/** Finds the first sentence that is not small talk, or else the first one; on a single line. */
+function findOpening(comment: string): string {
   const sentences = splitSentences(comment).map(({ text }) => text.replaceAll(/\s+/g, ' '))
   return sentences.find((sentence) => scoreByCues(sentence) >= 0) ?? sentences[0] ?? ''
 }
@@ -190,7 +200,7 @@ interface DigestWords {
   entries(count: number): string
   people(names: readonly string[]): string
   more(count: number): string
-  /** The first day of a month in dates, in languages that do not write a plain number. */
+  /** The first day of a month, in languages that do not write a plain number: '1er'. */
   readonly firstDay?: string
   readonly tags: string
   readonly untagged: string

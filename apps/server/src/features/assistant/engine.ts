@@ -27,7 +27,7 @@ export interface PictureToDescribe {
   readonly title: string
 }
 
-/** The abilities of the assistant. `signal` is aborted when the caller disconnects. */
+/** An implementation of the assistant. `signal` is aborted when the caller disconnects. */
 export interface AssistantEngine {
   readonly abilities: AssistantCapabilities
   summarise(comment: string, language: AssistantLanguage, signal: AbortSignal): Promise<string>

@@ -37,20 +37,22 @@ export function chooseSentences(
       novelty[otherIndex] = Math.min(novelty[otherIndex] ?? 1, difference)
     }
   }
-  const score = (index: number) =>
+  /** Negative for sentences that were chosen or rejected before. */
+  const computeScore = (index: number) =>
     chosen.includes(index) || rejected.has(index) ? -1 : (ranks[index] ?? 0) * (novelty[index] ?? 0)
   const findBestIndex = () => {
     let bestIndex = 0
-    for (const index of sentences.keys()) if (score(index) > score(bestIndex)) bestIndex = index
+    for (const index of sentences.keys())
+      if (computeScore(index) > computeScore(bestIndex)) bestIndex = index
     return bestIndex
   }
 
   while (chosen.length < Math.min(count, sentences.length)) {
-    const next = findBestIndex()
-    if (score(next) <= 0) break
+    const candidate = findBestIndex()
+    if (computeScore(candidate) <= 0) break
     const chosenTexts = chosen.map((index) => sentences[index] ?? '')
-    if (fits(sentences[next] ?? '', chosenTexts)) choose(next)
-    else rejected.add(next)
+    if (fits(sentences[candidate] ?? '', chosenTexts)) choose(candidate)
+    else rejected.add(candidate)
   }
   return chosen.sort((a, b) => a - b)
 }
@@ -68,9 +70,9 @@ function rankSentences(vectors: readonly SentenceVector[]): number[] {
   const similarities = vectors.map(() => new Float64Array(vectors.length))
   for (const [i, vector] of vectors.entries()) {
     for (let j = 0; j < i; j++) {
-      const shared = computeSimilarity(vector, vectors[j] as SentenceVector)
-      ;(similarities[i] as Float64Array)[j] = shared
-      ;(similarities[j] as Float64Array)[i] = shared
+      const similarity = computeSimilarity(vector, vectors[j] as SentenceVector)
+      ;(similarities[i] as Float64Array)[j] = similarity
+      ;(similarities[j] as Float64Array)[i] = similarity
     }
   }
   const totals = similarities.map((row) => row.reduce((sum, value) => sum + value, 0) || 1)
@@ -78,11 +80,11 @@ function rankSentences(vectors: readonly SentenceVector[]): number[] {
   let ranks = vectors.map(() => 1 / vectors.length)
   for (let round = 0; round < rankingRounds; round++) {
     ranks = ranks.map((_, i) => {
-      const shared = similarities.reduce(
+      const rankFromSimilar = similarities.reduce(
         (sum, row, j) => sum + ((row[i] ?? 0) / (totals[j] ?? 1)) * (ranks[j] ?? 0),
         0,
       )
-      return (1 - damping) / vectors.length + damping * shared
+      return (1 - damping) / vectors.length + damping * rankFromSimilar
     })
   }
   return ranks.map((rank, i) => rank * computeLengthFactor(vectors[i]))
@@ -109,18 +111,20 @@ function toVectors(sentences: readonly string[]): SentenceVector[] {
 
 /** Cosine similarity: 1 for the same words, 0 for no common word. */
 function computeSimilarity(first: SentenceVector, second: SentenceVector): number {
-  let shared = 0
-  for (const [word, weight] of first.weights) shared += weight * (second.weights.get(word) ?? 0)
-  return shared === 0 ? 0 : shared / (first.length * second.length)
+  let dotProduct = 0
+  for (const [word, weight] of first.weights) dotProduct += weight * (second.weights.get(word) ?? 0)
+  return dotProduct === 0 ? 0 : dotProduct / (first.length * second.length)
 }
 
-/** Reduces the rank of sentences with fewer than four different words. */
+const minDistinctWords = 4
+
+/** Reduces the rank of sentences with fewer different words than the minimum. */
 const computeLengthFactor = (vector: SentenceVector | undefined): number =>
-  Math.min(1, (vector?.weights.size ?? 0) / 4)
+  Math.min(1, (vector?.weights.size ?? 0) / minDistinctWords)
 
 /**
- * Beginnings of words, in lower case and three languages, that make a sentence more or less
- * relevant.
+ * Beginnings of words, in lower case and three languages, that make a sentence more or (with a
+ * negative weight) less relevant.
  */
 const cues: readonly { readonly weight: number; readonly words: RegExp }[] = [
   // Decisions.
@@ -181,12 +185,16 @@ function createCue(weight: number, words: string) {
 }
 
 const figurePattern = /\d/
+const figureWeight = 1.5
+// Weekdays and months in three languages, without the ambiguous English 'May'.
 const datePattern =
   /(?<!\p{L})(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|june|july|october|december)(?!\p{L})/iu
+const dateWeight = 1
 // Titles, pairs of capitalised words, and a single one after a French or English article. In German,
 // a single one may be any noun.
 const namePattern =
   /(?<!\p{L})(?:Herrn?|Frau|Firma|M\.|Mme|Mr|Mrs|Ms|Dr\.)\s+\p{Lu}|\p{Ll}\s+\p{Lu}\p{Ll}+\s+\p{Lu}\p{Ll}+|(?<!\p{L})(?:the|of|la|le|du)\s+\p{Lu}\p{Ll}+/u
+const nameWeight = 2
 
 /**
  * Scores a sentence by its words alone: decisions, tasks, figures, dates and names against small
@@ -198,8 +206,8 @@ export function scoreByCues(sentence: string): number {
     .reduce((sum, { weight }) => sum + weight, 0)
   return (
     cueWeight +
-    (figurePattern.test(sentence) ? 1.5 : 0) +
-    (datePattern.test(sentence) ? 1 : 0) +
-    (namePattern.test(sentence) ? 2 : 0)
+    (figurePattern.test(sentence) ? figureWeight : 0) +
+    (datePattern.test(sentence) ? dateWeight : 0) +
+    (namePattern.test(sentence) ? nameWeight : 0)
   )
 }

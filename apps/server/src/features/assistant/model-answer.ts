@@ -46,7 +46,7 @@ export function toPlainAnswer(answer: string, original: string): string {
 const citation = '(?:\\[\\d{1,5}(?:[,;] ?\\d{1,5})*\\][ \\t]*)'
 const citationsAtLineEnd = new RegExp(`[ \\t]*(${citation}+)([.!?:]?)[ \\t]*$`)
 /** The unfinished end of a line, which may turn out to be a citation as more text arrives. */
-const openEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
+const possibleCitationEnd = new RegExp(`[ \\t]*${citation}*(?:\\[[\\d,; ]{0,40})?[.!?:]?[ \\t]*$`)
 /** Length of the tail that is searched for citations, in characters. */
 const maxTailLength = 200
 
@@ -64,8 +64,8 @@ export async function* extractCitations(
     const lines = (pending + piece).split('\n')
     pending = lines.pop() ?? ''
     for (const line of lines) yield toPiece(line, '\n')
-    const openLength = openEnd.exec(pending.slice(-maxTailLength))?.[0].length ?? 0
-    const text = pending.slice(0, pending.length - openLength)
+    const undecidedLength = possibleCitationEnd.exec(pending.slice(-maxTailLength))?.[0].length ?? 0
+    const text = pending.slice(0, pending.length - undecidedLength)
     if (text !== '') yield { text }
     pending = pending.slice(text.length)
   }
@@ -75,9 +75,9 @@ export async function* extractCitations(
     const tail = line.slice(-maxTailLength)
     const match = citationsAtLineEnd.exec(tail)
     if (!match) return { text: line + lineEnd }
-    const [whole, marks = '', stop = ''] = match
-    const numbers = (marks.match(/\d+/g) ?? []).map(Number)
+    const [whole, citations = '', punctuation = ''] = match
+    const numbers = (citations.match(/\d+/g) ?? []).map(Number)
     const entries = [...new Set(numbers.flatMap((number) => getEntryId(number) ?? []))]
-    return { text: `${line.slice(0, line.length - whole.length)}${stop}${lineEnd}`, entries }
+    return { text: `${line.slice(0, line.length - whole.length)}${punctuation}${lineEnd}`, entries }
   }
 }

@@ -30,13 +30,14 @@ interface QuotableRecord {
   readonly context: string
 }
 
-/** Texts up to this length are quoted as a whole. */
-const maxWholeText = 280
+/** Texts of up to this number of characters are quoted as a whole. */
+const maxWholeTextLength = 280
+/** Sentences of a longer text that may be quoted. */
 const maxSentences = 200
 
 const splitIntoPassages = (text: string): string[] => {
   const singleLine = text.replaceAll(/\s+/g, ' ').trim()
-  if (singleLine.length <= maxWholeText) return [singleLine].filter(Boolean)
+  if (singleLine.length <= maxWholeTextLength) return [singleLine].filter(Boolean)
   return splitSentences(text, maxSentenceLength)
     .slice(0, maxSentences)
     .map((sentence) => sentence.text)
@@ -46,7 +47,7 @@ const formatFullName = ({ first_name, last_name }: { first_name: string; last_na
   `${first_name} ${last_name}`.trim()
 
 export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
-  const about = {
+  const sourceFields = {
     kind: 'journal',
     subject_id: row.id,
     item_id: null,
@@ -55,7 +56,7 @@ export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
     author: formatFullName(row),
   } as const
   return {
-    passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
+    passages: splitIntoPassages(row.comment).map((text) => ({ ...sourceFields, text })),
     context: [row.comment, ...row.tags, formatFullName(row)].join(' '),
   }
 }
@@ -63,7 +64,7 @@ export function toQuotableEntry(row: SearchRow<'journal'>): QuotableRecord {
 export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
   const title = `${row.identifier} ${row.name}`.trim()
   const date = toDay(new Date(row.created_at))
-  const about = {
+  const sourceFields = {
     kind: 'comment',
     subject_id: row.id,
     item_id: row.item_id,
@@ -72,14 +73,14 @@ export function toQuotableComment(row: SearchRow<'comment'>): QuotableRecord {
     author: formatFullName(row),
   } as const
   return {
-    passages: splitIntoPassages(row.comment).map((text) => ({ ...about, text })),
+    passages: splitIntoPassages(row.comment).map((text) => ({ ...sourceFields, text })),
     context: [title, row.comment, formatFullName(row)].join(' '),
   }
 }
 
 export interface QuotableItem {
   readonly row: SearchRow<'item'>
-  readonly rows: readonly AttributeRow[]
+  readonly attributeRows: readonly AttributeRow[]
   /** Keys of attributes that visitors don't see, such as the location. */
   readonly staffKeys: ReadonlySet<string>
 }
@@ -87,26 +88,26 @@ export interface QuotableItem {
 /**
  * Splits an item into passages: attributes as 'Label: value', texts and translations by sentence.
  */
-export function toQuotableItem({ row, rows, staffKeys }: QuotableItem): QuotableRecord {
-  const about = toItemSource(row)
+export function toQuotableItem({ row, attributeRows, staffKeys }: QuotableItem): QuotableRecord {
+  const sourceFields = toItemSource(row)
   // Leaves out texts that repeat the name.
   const translations = row.texts.flatMap(({ field, text }) => (field === 'name' ? [] : text))
-  const attributes = rows.filter(({ value }) => value !== row.name)
+  const attributes = attributeRows.filter(({ value }) => value !== row.name)
   return {
     passages: [
       ...[row.description, ...translations]
         .flatMap(splitIntoPassages)
-        .map((text) => ({ ...about, text })),
+        .map((text) => ({ ...sourceFields, text })),
       ...attributes.map((attribute) => ({
-        ...about,
-        text: formatRow(attribute),
+        ...sourceFields,
+        text: formatAttribute(attribute),
         isInternal: staffKeys.has(attribute.key),
       })),
       ...internalFields
         .flatMap((name) => listInternalTexts(name, row))
-        .map((text) => ({ ...about, text, isInternal: true })),
+        .map((text) => ({ ...sourceFields, text, isInternal: true })),
     ],
-    context: about.title,
+    context: sourceFields.title,
   }
 }
 
@@ -120,10 +121,10 @@ function listInternalTexts(name: ItemFieldName, row: SearchRow<'item'>): string[
   const { kind, label } = getItemField(name)
   const value = row[name]
   if (kind === 'prose') return splitIntoPassages(value)
-  return value.trim() === '' ? [] : [formatRow({ label, value })]
+  return value.trim() === '' ? [] : [formatAttribute({ label, value })]
 }
 
-const formatRow = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
+const formatAttribute = ({ label, value }: Pick<AttributeRow, 'label' | 'value'>): string =>
   `${label}: ${value}`
 
 const toItemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
@@ -141,46 +142,49 @@ const toItemSource = ({ id, identifier, name }: SearchRow<'item'>) =>
  * guide.
  */
 export function findAskedFact(
-  { row, rows, staffKeys }: QuotableItem,
+  { row, attributeRows, staffKeys }: QuotableItem,
   question: string,
   language: AssistantLanguage,
 ): Passage | null {
   const result = answerQuestion(
-    prepareItem({ name: row.name, rows, text: '', textLanguage: language }, language),
+    prepareItem(
+      { name: row.name, rows: attributeRows, text: '', textLanguage: language },
+      language,
+    ),
     question,
   )
   if (result.kind !== 'fact') return null
   return {
     ...toItemSource(row),
-    text: result.attributes.map(formatRow).join(', '),
+    text: result.attributes.map(formatAttribute).join(', '),
     isInternal: result.attributes.some(({ key }) => staffKeys.has(key)),
   }
 }
 
 /** Quotes where an item is, with the path of its place; null if that is not known. */
 export function quoteLocation(
-  { row, rows, staffKeys }: QuotableItem,
+  { row, attributeRows, staffKeys }: QuotableItem,
   places: PlaceTree,
 ): Passage | null {
-  const location = rows.find(({ key }) => key === placeAttributeKey)
+  const location = attributeRows.find(({ key }) => key === placeAttributeKey)
   if (!location) return null
   const value = row.place_id === null ? location.value : places.pathOf(row.place_id)
   return {
     ...toItemSource(row),
-    text: formatRow({ label: location.label, value: value || location.value }),
+    text: formatAttribute({ label: location.label, value: value || location.value }),
     isInternal: staffKeys.has(location.key),
   }
 }
 
 /** Score of a word that is in the context of a passage, relative to one in the passage. */
-const contextShare = 0.5
+const contextFactor = 0.5
 
 export interface ScoredPassage {
   readonly passage: Passage
   readonly score: number
   /** Text of the whole record. */
   readonly context: string
-  /** Whether it is the attribute that the question asks for. */
+  /** Whether the passage is the attribute that the question asks for. */
   readonly isFact?: boolean
 }
 
@@ -194,16 +198,16 @@ export function findBestPassage(
   const contextScores = matchScores(context, wanted)
   let best: ScoredPassage | null = null
   for (const passage of passages) {
-    // The item and the author of a comment match even if its text does not name them.
+    // The item, author and date of a comment or entry match even if its text does not name them.
     const metadata =
       passage.kind === 'item' ? '' : `${passage.title} ${passage.author} ${passage.date}`
     const scores = matchScores(`${passage.text} ${metadata}`, wanted)
-    if (!scores.some((share) => share > 0)) continue
-    const shares = wanted.map(
+    if (!scores.some((score) => score > 0)) continue
+    const weightedScores = wanted.map(
       ({ weight }, index) =>
-        weight * Math.max(scores[index] ?? 0, (contextScores[index] ?? 0) * contextShare),
+        weight * Math.max(scores[index] ?? 0, (contextScores[index] ?? 0) * contextFactor),
     )
-    const score = shares.reduce((sum, share) => sum + share, 0)
+    const score = weightedScores.reduce((sum, wordScore) => sum + wordScore, 0)
     if (score > (best?.score ?? 0)) best = { passage, score, context }
   }
   return best
@@ -227,9 +231,11 @@ export interface StaffQuestion {
   readonly asksWhen: boolean
 }
 
-const maxWords = 12
+const maxWantedWords = 12
+/** In letters; shorter stems are not matched. */
 const minStemLength = 4
-const matchWeights = { itself: 1, stem: 0.95, alike: 0.85, near: 0.5 }
+/** Certainty of a match, by the kind of word that matches. */
+const matchScoreByForm = { typed: 1, stem: 0.95, synonym: 0.85, related: 0.5 }
 /** Weight of less important words: 'get', 'find'. */
 const lightWeight = 0.35
 
@@ -246,12 +252,15 @@ function groupByWord(groups: readonly string[]): ReadonlyMap<string, readonly st
 const synonyms = groupByWord(words.alike)
 /** Related terms: a question about a repair also matches a leak. */
 const relatedWords = new Map(
-  Object.entries(words.near).map(([word, others]) => [word, others.split(' ')]),
+  Object.entries(words.near).map(([word, related]) => [word, related.split(' ')]),
 )
 const yearPhrases = Object.entries(words.years)
 const phrases = Object.entries(words.phrases)
 /** Verbs without meaning of their own: 'what do the comments say'. */
 const fillerVerbs = new Set(words.saying.split(' '))
+
+/** From 1500 to 2099. */
+const yearPattern = /^(?:1[5-9]|20)\d\d$/
 
 export function parseQuestion(question: string, thisYear: number): StaffQuestion {
   const typedWords = [...new Set(toSearchWords(replacePhrases(question, thisYear)))]
@@ -260,9 +269,8 @@ export function parseQuestion(question: string, thisYear: number): StaffQuestion
   return {
     text: question,
     language: detectLanguage(typedWords),
-    wanted: wantedWords.slice(0, maxWords).map(toWantedWord),
-    // From 1500 to 2099.
-    years: typedWords.filter((word) => /^(?:1[5-9]|20)\d\d$/.test(word)),
+    wanted: wantedWords.slice(0, maxWantedWords).map(toWantedWord),
+    years: typedWords.filter((word) => yearPattern.test(word)),
     asksWhen: typedWords.some((word) =>
       lexicons.some(({ questionWordKinds }) => questionWordKinds.get(word) === 'when'),
     ),
@@ -284,7 +292,8 @@ function detectLanguage(typedWords: readonly string[]): AssistantLanguage {
     language: language as AssistantLanguage,
     count: typedWords.filter((word) => fillers.has(word)).length,
   }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).language
+  return counts.reduce((best, candidate) => (candidate.count > best.count ? candidate : best))
+    .language
 }
 
 const isFiller = (word: string): boolean =>
@@ -301,12 +310,13 @@ function toWantedWord(typed: string): WantedWord {
     .map(({ stem }) => stem(typed))
     .filter((stem) => stem.length >= minStemLength)
   const equivalents = [typed, ...stems].flatMap((word) => synonyms.get(word) ?? [])
+  // From the least to the most certain: a form that is set again gets the higher score.
   const forms = new Map<string, number>()
   for (const word of [typed, ...equivalents].flatMap((form) => relatedWords.get(form) ?? []))
-    forms.set(word, matchWeights.near)
-  for (const word of equivalents) forms.set(word, matchWeights.alike)
-  for (const stem of stems) forms.set(stem, matchWeights.stem)
-  forms.set(typed, matchWeights.itself)
+    forms.set(word, matchScoreByForm.related)
+  for (const word of equivalents) forms.set(word, matchScoreByForm.synonym)
+  for (const stem of stems) forms.set(stem, matchScoreByForm.stem)
+  forms.set(typed, matchScoreByForm.typed)
   const isLight =
     equivalents.length === 0 && lexicons.some(({ lightStems, stem }) => lightStems.has(stem(typed)))
   return { typed, forms: [...forms], weight: isLight ? lightWeight : 1, isLight }

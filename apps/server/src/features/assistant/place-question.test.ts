@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  detectNaming,
   findAskedLocations,
-  findNaming,
   type LocationValue,
   readLocatedWords,
 } from './place-question.ts'
@@ -12,6 +12,7 @@ const locations: LocationValue[] = [
   { type: 'car', value: 'Halle 1', count: 8 },
   { type: 'art', value: 'Dépôt', count: 4 },
   { type: 'car', value: 'Depot Nord', count: 5 },
+  // Contains no word that a question could name.
   { type: 'art', value: '…', count: 1 },
 ]
 const listAskedValues = (question: string) =>
@@ -56,7 +57,7 @@ test.each([
 ])('‘%s’ asks for no list of items', (question) => expect(listAskedValues(question)).toEqual([]))
 
 const item = { identifier: 'LG-024', name: 'Seerosen am Abend' }
-const findNamingIn = (question: string) => findNaming(readLocatedWords(question), item)
+const detectNamingIn = (question: string) => detectNaming(readLocatedWords(question), item)
 
 test.each([
   'Wo ist LG-024?',
@@ -67,14 +68,14 @@ test.each([
   'Où se trouve l’œuvre LG-024 actuellement ?',
   'Wo ist LG-024 Seerosen am Abend?',
 ])('‘%s’ locates an item by its identifier', (question) =>
-  expect(findNamingIn(question)).toBe('identifier'),
+  expect(detectNamingIn(question)).toBe('identifier'),
 )
 
 test.each([
   'Wo sind die Seerosen?',
   'Where are the ‘Seerosen am Abend’?',
   'Où sont les Seerosen ?',
-])('‘%s’ locates an item by its name', (question) => expect(findNamingIn(question)).toBe('name'))
+])('‘%s’ locates an item by its name', (question) => expect(detectNamingIn(question)).toBe('name'))
 
 test.each([
   'LG-024',
@@ -84,4 +85,4 @@ test.each([
   'Wo wurden die Seerosen gemalt?',
   'Wo ist der Rahmen der Seerosen?',
   'Wo?',
-])('‘%s’ does not locate the item', (question) => expect(findNamingIn(question)).toBeNull())
+])('‘%s’ does not locate the item', (question) => expect(detectNamingIn(question)).toBeNull())

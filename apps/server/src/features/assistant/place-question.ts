@@ -13,25 +13,25 @@ export interface LocationValue {
 const lexicons = assistantLanguages.map(getLexicon)
 const listingWords = new Set(words.listing.split(' '))
 
-/** Maps words with the same meaning to one of them: 'salle' to 'Saal'. */
-const canonicalWord = new Map(
+/** Maps words with the same meaning to the first of them: 'salle' to 'saal'. */
+const canonicalByWord = new Map(
   words.places
     .map((line) => line.split(' '))
     .flatMap((group) => group.map((word) => [word, group[0] ?? word] as const)),
 )
 const toCanonicalWords = (text: string): string[] =>
-  toSearchWords(text).map((word) => canonicalWord.get(word) ?? word)
+  toSearchWords(text).map((word) => canonicalByWord.get(word) ?? word)
 
+/** Item types by nouns for their items, in all languages: 'car' and 'Wagen'. */
 const typeByNoun = new Map(
   itemTypes.flatMap((type) => {
-    const configuredNouns = Object.entries(words.items).flatMap(([name, list]) =>
-      name === type ? list.split(' ') : [],
+    const configuredNouns = Object.entries(words.items).flatMap(([typeName, nouns]) =>
+      typeName === type ? nouns.split(' ') : [],
     )
     const { name, many, labels } = inventoryTypes[type]
-    const labelled = assistantLanguages.map((language) => labels[language])
-    return [...configuredNouns, ...toSearchWords([name, many, ...labelled].join(' '))].map(
-      (noun) => [noun, type] as const,
-    )
+    const translatedLabels = assistantLanguages.map((language) => labels[language])
+    const labelNouns = toSearchWords([name, many, ...translatedLabels].join(' '))
+    return [...configuredNouns, ...labelNouns].map((noun) => [noun, type] as const)
   }),
 )
 
@@ -41,50 +41,55 @@ const typeByNoun = new Map(
  */
 export function findAskedLocations(
   question: string,
-  places: readonly LocationValue[],
+  locationValues: readonly LocationValue[],
 ): LocationValue[] {
   const questionWords = toSearchWords(question)
-  const namedLocations = findNamedLocations(question, places)
-  const [first] = namedLocations
-  if (!first) return []
+  const namedLocations = findNamedLocations(question, locationValues)
+  const [firstLocation] = namedLocations
+  if (!firstLocation) return []
+  const isInLocation = (index: number) =>
+    index >= firstLocation.index && index < firstLocation.index + firstLocation.length
   const otherWords = questionWords.filter(
-    (_, index) =>
-      (index < first.index || index >= first.index + first.length) &&
-      !isRelativePronoun(questionWords, index),
+    (_, index) => !isInLocation(index) && !isRelativePronoun(questionWords, index),
   )
   if (!asksForItemsOnly(otherWords)) return []
 
   const types = new Set(otherWords.flatMap((word) => typeByNoun.get(word) ?? []))
   const locationsOfTypes = namedLocations.filter(
-    ({ place }) => types.size === 0 || types.has(place.type),
+    ({ location }) => types.size === 0 || types.has(location.type),
   )
   // Prefers a name as typed: 'Saal 3' is not 'Halle 3' if both exist.
-  const typedLocations = locationsOfTypes.filter(({ place, index }) =>
-    toSearchWords(place.value).every((word, offset) => questionWords[index + offset] === word),
+  const typedLocations = locationsOfTypes.filter(({ location, index }) =>
+    toSearchWords(location.value).every((word, offset) => questionWords[index + offset] === word),
   )
   const locations = typedLocations.length > 0 ? typedLocations : locationsOfTypes
-  return locations.map(({ place }) => place)
+  return locations.map(({ location }) => location)
 }
 
 interface NamedLocation {
-  readonly place: LocationValue
+  readonly location: LocationValue
   /** Position of the name among the words of the question. */
   readonly index: number
   /** Number of words of the name. */
   readonly length: number
 }
 
-/** Finds the locations named in a question. Prefers the longest names: 'Depot Nord' is not 'Depot'. */
-function findNamedLocations(question: string, places: readonly LocationValue[]): NamedLocation[] {
+/**
+ * Finds the locations named in a question. Prefers the longest names: 'Depot Nord' is not 'Depot'.
+ */
+function findNamedLocations(
+  question: string,
+  locationValues: readonly LocationValue[],
+): NamedLocation[] {
   const questionWords = toCanonicalWords(question)
   const namedLocations: NamedLocation[] = []
-  for (const place of places) {
-    const nameWords = toCanonicalWords(place.value)
+  for (const location of locationValues) {
+    const nameWords = toCanonicalWords(location.value)
     if (nameWords.length === 0) continue
     const index = questionWords.findIndex((_, start) =>
       nameWords.every((word, offset) => questionWords[start + offset] === word),
     )
-    if (index >= 0) namedLocations.push({ place, index, length: nameWords.length })
+    if (index >= 0) namedLocations.push({ location, index, length: nameWords.length })
   }
   const maxLength = Math.max(0, ...namedLocations.map(({ length }) => length))
   return namedLocations.filter(({ length }) => length === maxLength)
@@ -127,10 +132,10 @@ export function readLocatedWords(question: string): string[] {
 }
 
 /**
- * How words name an item: by its whole identifier, by words of its name, or not, if one of them
- * occurs in neither.
+ * Detects how words name an item: by its whole identifier or by words of its name; null if one of
+ * the words occurs in neither.
  */
-export function findNaming(
+export function detectNaming(
   locatedWords: readonly string[],
   { identifier, name }: { readonly identifier: string; readonly name: string },
 ): 'identifier' | 'name' | null {

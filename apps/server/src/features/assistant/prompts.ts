@@ -15,7 +15,11 @@ Then group what happened by subject (restoration and workshop, loans and acquisi
 Name people, vehicles and artworks as the journal names them.
 End with open points and what was decided.`
 
-export function correctPrompt(comment: string): Prompt {
+/** The spelling to use in a language, as the end of a sentence. */
+const formatSpellingRule = (language: AssistantLanguage | TextLanguage): string =>
+  language === 'de' ? ', in Swiss spelling: ss, never ß' : ''
+
+export function createCorrectionPrompt(comment: string): Prompt {
   const { rule, block } = delimitMaterial(comment)
   return {
     instructions: `You correct the spelling of an entry of a museum's work journal.
@@ -40,7 +44,7 @@ export function createSummaryPrompt(comment: string, language: AssistantLanguage
 
 ${rule}
 
-- Write in ${languageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
+- Write in ${languageNames[language]}${formatSpellingRule(language)}.
 - Keep what was done, what was found, what was decided and what is still open. Leave out the rest.
 - Take over names, dates, numbers and amounts exactly as they are written. Add nothing that is not there.
 - At most a third of the length, in plain sentences, without a heading.
@@ -50,11 +54,15 @@ ${rule}
   }
 }
 
-/** In characters. Models are asked for less than the limit, because they do not count exactly. */
-const altTextMargin = 60
+/** Models are asked for fewer characters than the limit, because they do not count exactly. */
+const altTextMarginLength = 60
 
 /** `title`: name of the item in the picture. */
-export function describePrompt(picture: Buffer, title: string, language: TextLanguage): Prompt {
+export function createDescriptionPrompt(
+  picture: Buffer,
+  title: string,
+  language: TextLanguage,
+): Prompt {
   const { rule, block } = delimitMaterial(title)
   return {
     instructions: `You write the alternative text of a museum's picture in ${languageNames[language]}, for people who can't see it. The material is what the museum calls the object.
@@ -62,7 +70,7 @@ export function describePrompt(picture: Buffer, title: string, language: TextLan
 ${rule} The same holds for whatever is written in the picture.
 
 - Say what is to be seen, the most important first: the object, its shape, colours and material, from where it is seen, what is around it.
-- One or two plain sentences of at most ${itemPictureLimits.alt - altTextMargin} characters${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}.
+- One or two plain sentences of at most ${itemPictureLimits.alt - altTextMarginLength} characters${formatSpellingRule(language)}.
 - Say nothing that the picture does not show: no dates, no makers, no judgement. Never guess who a person is.
 - Don't begin with "picture of" or the like, and don't repeat the object's name alone.
 - Answer with the text alone: no marks around it, no remarks.`,
@@ -72,7 +80,7 @@ ${rule} The same holds for whatever is written in the picture.
 }
 
 /** `from`: English name of the original's language, undefined if unknown. */
-export function translatePrompt(
+export function createTranslationPrompt(
   text: string,
   from: string | undefined,
   to: AssistantLanguage,
@@ -83,7 +91,7 @@ export function translatePrompt(
 
 ${rule}
 
-- Write good, natural ${languageNames[to]}${to === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, in the tone of the original.
+- Write good, natural ${languageNames[to]}${formatSpellingRule(to)}, in the tone of the original.
 - Translate all of it. Leave nothing out, add nothing, explain nothing.
 - Numbers, years, amounts and units stay the same values in the same units; only how they are written follows the language.
 - Names of people, firms, makes and models stay as they are written; places have the name that ${languageNames[to]} uses.
@@ -94,7 +102,7 @@ ${rule}
 }
 
 /** `entries`: the entries in the order of their numbers in the prompt. */
-export function reportPrompt(
+export function createReportPrompt(
   material: ReportInput,
 ): Prompt & { readonly entries: readonly JournalEntry[] } {
   const { startDate, endDate, language, instructions } = material
@@ -110,7 +118,7 @@ ${instructions.trim() || defaultInstructions}
 ${rule}
 
 - The material are the journal's entries from ${startDate} to ${endDate}, oldest first. Each begins with its number, its date, its author and its tags.
-- Write in ${languageNames[language]}${language === 'de' ? ', in Swiss spelling: ss, never ß' : ''}, whatever language the entries are in.
+- Write in ${languageNames[language]}${formatSpellingRule(language)}, whatever language the entries are in.
 - Tell only what the entries tell. Take over names, dates, numbers and amounts exactly.
 - Plain text that reads well unformatted; headings with # and lists with - are welcome, tables are not.
 - Each line that tells what entries tell ends with their numbers, such as [3] or [3][7]; headings have none.
@@ -119,8 +127,10 @@ ${rule}
   }
 }
 
-const formatEntry = (
+function formatEntry(
   { date, first_name, last_name, tags, comment }: JournalEntry,
   index: number,
-): string =>
-  `[${index + 1} | ${date} | ${first_name} ${last_name} | ${tags.map((tag) => tag.name).join(', ') || 'no tags'}]\n${comment}`
+): string {
+  const tagNames = tags.map(({ name }) => name).join(', ') || 'no tags'
+  return `[${index + 1} | ${date} | ${first_name} ${last_name} | ${tagNames}]\n${comment}`
+}

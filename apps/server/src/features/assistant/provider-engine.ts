@@ -4,20 +4,29 @@ import { Failure } from '../../base/failure.ts'
 import type { AssistantEngine } from './engine.ts'
 import { extractCitations, joinPieces, toPlainAnswer } from './model-answer.ts'
 import {
-  correctPrompt,
+  createCorrectionPrompt,
+  createDescriptionPrompt,
+  createReportPrompt,
   createSummaryPrompt,
-  describePrompt,
-  reportPrompt,
-  translatePrompt,
+  createTranslationPrompt,
 } from './prompts.ts'
 
+// All lengths are in characters.
 // About fifty thousand tokens, which the usual models can read with space for the answer.
 const maxMaterialLength = 200_000
 const maxReportLength = 100_000
-// Characters added to each maximum length, so that answers to short texts fit.
+/** Added to the maximum length of other answers, so that answers to short texts fit. */
 const extraLength = 2_000
-// Translations from Chinese are about three times as long.
-const maxGrowth = 5
+const maxCorrectionGrowth = 2
+/** Maximum growth of a translation; those from Chinese are about three times as long. */
+const maxTranslationGrowth = 5
+/** Length of a plausible correction relative to the text. */
+const correctionRange = { minFactor: 0.6, maxFactor: 1.6 }
+/** Tolerated difference in addition: of a short comment, a few letters are a large part. */
+const correctionTolerance = 20
+const minTranslationFactor = 0.35
+/** Tolerated difference in addition, for short texts. */
+const translationTolerance = { shorter: 8, longer: 100 }
 const noTranslation =
   'The AI provider’s answer is not a translation of this text. Please try again, or type it.'
 const noDescription =
@@ -40,38 +49,39 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   },
 
   async correct(comment, signal) {
-    const maxLength = comment.length * 2 + extraLength
+    const maxLength = comment.length * maxCorrectionGrowth + extraLength
     const corrected = await readAll(
-      model.write(correctPrompt(comment), { signal, maxLength, allowTruncated: false }),
+      model.write(createCorrectionPrompt(comment), { signal, maxLength, allowTruncated: false }),
     )
     return withWhitespaceOf(comment, expectPlausible(comment, corrected))
   },
 
   /**
-   * One request per field, so that texts are never mixed up. If one fails, the others are aborted.
+   * Sends one request per field, so that texts are never mixed up. If one fails, the others are
+   * aborted.
    */
   async translate({ from, to, fields }, signal) {
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const language = from === '' ? undefined : englishNames.of(from)
-    const draft = async ([field, text]: [string, string]) => {
+    const translateField = async ([field, text]: [string, string]) => {
       if (text.trim() === '') return [field, '']
-      const maxLength = text.length * maxGrowth + extraLength
+      const maxLength = text.length * maxTranslationGrowth + extraLength
       const options = {
-        signal: AbortSignal.any([signal, stop.signal]),
+        signal: AbortSignal.any([signal, abortController.signal]),
         maxLength,
         allowTruncated: false,
       }
       const answer = toPlainAnswer(
-        await readAll(model.write(translatePrompt(text, language, to), options)),
+        await readAll(model.write(createTranslationPrompt(text, language, to), options)),
         text,
       )
       if (!hasPlausibleLength(text, answer)) throw new Failure('unreachable', noTranslation)
       return [field, answer]
     }
     try {
-      return Object.fromEntries(await Promise.all(Object.entries(fields).map(draft)))
+      return Object.fromEntries(await Promise.all(Object.entries(fields).map(translateField)))
     } finally {
-      stop.abort()
+      abortController.abort()
     }
   },
 
@@ -82,7 +92,7 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
         maxLength: itemPictureLimits.alt + extraLength,
         allowTruncated: false,
       }
-      const answer = await readAll(model.write(describePrompt(jpeg, title, language), options))
+      const answer = await readAll(model.write(createDescriptionPrompt(jpeg, title, language), options))
       const text = truncateToLine(toPlainAnswer(answer, ''), itemPictureLimits.alt)
       if (!text) throw new Failure('unreachable', noDescription)
       return text
@@ -90,7 +100,7 @@ export const providerEngine = (model: LanguageModel): AssistantEngine => ({
   }),
 
   report(material, signal) {
-    const prompt = reportPrompt(material)
+    const prompt = createReportPrompt(material)
     if (prompt.material.length > maxMaterialLength) {
       throw new Failure(
         'tooLarge',
@@ -109,9 +119,10 @@ const readAll = async (pieces: AsyncIterable<string>): Promise<string> =>
  * Rejects a correction whose length differs too much, which is a remark rather than a correction.
  */
 function expectPlausible(comment: string, corrected: string): string {
-  const [before, after] = [comment.trim().length, corrected.length]
-  // Of a short comment, a few letters are a large part.
-  if (after < before * 0.6 - 20 || after > before * 1.6 + 20) {
+  const originalLength = comment.trim().length
+  const minLength = originalLength * correctionRange.minFactor - correctionTolerance
+  const maxLength = originalLength * correctionRange.maxFactor + correctionTolerance
+  if (corrected.length < minLength || corrected.length > maxLength) {
     throw new Failure(
       'unreachable',
       'The AI provider’s answer is not a correction of this text. Nothing was changed.',
@@ -120,9 +131,11 @@ function expectPlausible(comment: string, corrected: string): string {
   return corrected
 }
 
-/** Whether an answer is long enough for a whole translation, and not a remark or a part of it. */
-const hasPlausibleLength = ({ length: before }: string, { length: after }: string): boolean =>
-  after > 0 && after >= before * 0.35 - 8 && after <= before * maxGrowth + 100
+/** Whether an answer has the length of a whole translation, not of a remark or a part of it. */
+const hasPlausibleLength = ({ length: originalLength }: string, { length }: string): boolean =>
+  length > 0 &&
+  length >= originalLength * minTranslationFactor - translationTolerance.shorter &&
+  length <= originalLength * maxTranslationGrowth + translationTolerance.longer
 
 /** Restores the whitespace around a text, which models drop. */
 const withWhitespaceOf = (comment: string, corrected: string): string =>

@@ -345,11 +345,15 @@ test('links lines of a report to the cited entries, and hides all citations', as
 })
 
 test('queues requests beyond three concurrent ones', async () => {
+  const maxConcurrentRequests = 3
+  // Slow enough for all calls to arrive before the first answer.
   const slowAnswer: Behaviour = { ...goodAnswer, pause: 150 }
   const { client: root, provider } = await signInWithModel('root', [slowAnswer])
   const callCount = 7
   const answers = Array.from({ length: callCount }, () => correct(root))
-  await expect.poll(() => provider.requests.length, { interval: 5 }).toBe(3)
+  await expect
+    .poll(() => provider.requests.length, { interval: 5 })
+    .toBe(maxConcurrentRequests)
   await Promise.all(answers)
   expect(provider.requests).toHaveLength(callCount)
 })
@@ -408,7 +412,7 @@ describe('translation drafts', () => {
       },
       engine: expect.stringContaining('test-model'),
     })
-    // The note is blank.
+    // No request for the note, which is blank.
     expect(prompts).toHaveLength(2)
     for (const { instructions, material } of prompts) {
       expect(instructions).toMatch(/from German into French/)
@@ -478,14 +482,14 @@ describe('alternative text drafts', () => {
   const draftAlt = (client: Client, itemId: number, name: string) =>
     client.call(api.assistant.draftAlt, { body: { itemId, name, lang: 'de' } })
 
-  async function draftFor(answer: string) {
+  async function draftAltFromAnswer(answer: string) {
     const { client: clerk } = await signInWithModel('employee', [{ say: [answer] }])
     const { itemId, picture } = await addItemWithPicture(clerk)
     return draftAlt(clerk, itemId, picture.name)
   }
 
   test.for(protocols)(
-    'returns the description by a model of %s without saving it',
+    'returns the description by a model that speaks %s without saving it',
     async (protocol) => {
       const { client: clerk, provider } = await signInByProtocol[protocol]('employee', [
         { say: ['"**Links** rot,\nrechts blau."'] },
@@ -529,15 +533,16 @@ describe('alternative text drafts', () => {
   })
 
   test('shortens the description to one line within the limit', async () => {
-    const { text } = await draftFor('Ein langer Satz. '.repeat(60))
+    const { text } = await draftAltFromAnswer('Ein langer Satz. '.repeat(60))
     expect(text).toMatch(/^Ein langer Satz\. .*…$/)
     expect(text).not.toContain('\n')
+    // Cut close to the limit.
     expect(text.length).toBeGreaterThan(itemPictureLimits.alt * 0.9)
     expect(text.length).toBeLessThanOrEqual(itemPictureLimits.alt)
   })
 
   test('rejects a description of nothing but markup', async () => {
-    await expect(draftFor('<b></b>')).rejects.toMatchObject({ status: 502 })
+    await expect(draftAltFromAnswer('<b></b>')).rejects.toMatchObject({ status: 502 })
   })
 
   test('requires a model that is configured to see pictures', async () => {
@@ -556,9 +561,11 @@ describe('alternative text drafts', () => {
 
 test('rejects too many entries for a report before asking the model', async () => {
   const { client: root, provider } = await signInWithModel('root', [goodAnswer])
+  // Almost as long as a comment may be.
   const longEntry = { comment: 'Wort '.repeat(3_900), date: '2022-05-01', tags: [] }
-  // A report takes 200,000 characters.
-  const entryCount = Math.ceil(200_000 / longEntry.comment.length)
+  // In characters.
+  const maxMaterialLength = 200_000
+  const entryCount = Math.ceil(maxMaterialLength / longEntry.comment.length)
   for (let index = 0; index < entryCount; index++)
     await root.call(api.journal.add, { body: longEntry })
   const body = { ...reportOf2020, startDate: '2022-01-01', endDate: '2022-12-31' }
@@ -568,13 +575,13 @@ test('rejects too many entries for a report before asking the model', async () =
 
 /** Reads instructions and material from a request of either protocol. */
 function readPrompt(body: { system?: unknown; messages: { role: string; content: unknown }[] }) {
-  const plain = (content: unknown): string =>
+  const toPlainText = (content: unknown): string =>
     typeof content === 'string'
       ? content
       : (content as { text: string }[]).map(({ text }) => text).join('')
   const system = body.system ?? body.messages.find(({ role }) => role === 'system')?.content
   return {
-    instructions: plain(system),
-    material: plain(body.messages.find(({ role }) => role === 'user')?.content),
+    instructions: toPlainText(system),
+    material: toPlainText(body.messages.find(({ role }) => role === 'user')?.content),
   }
 }

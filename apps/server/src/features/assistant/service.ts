@@ -16,7 +16,7 @@ import { defaultInstructions } from './prompts.ts'
 import { providerEngine } from './provider-engine.ts'
 import { protectedWordReader } from './store.ts'
 
-/** `signal` is aborted when the caller disconnects; `log` never gets the text. */
+/** `signal` is aborted when the caller disconnects; `log` never receives the user's text. */
 interface Caller {
   readonly signal: AbortSignal
   readonly log: Log
@@ -120,25 +120,28 @@ export const assistantService = ({ db, clock, model, speller, get }: Context) =>
       return withLoggedFailures(caller.log, async () => {
         const pieces = streamReport(request, caller)
         let report = ''
-        let next = await pieces.next()
-        for (; !next.done; next = await pieces.next()) report += next.value
-        return { report, engine: engineName, citations: next.value }
+        // Read by hand, because `for await` drops the citations that the generator returns.
+        let piece = await pieces.next()
+        for (; !piece.done; piece = await pieces.next()) report += piece.value
+        return { report, engine: engineName, citations: piece.value }
       })
     },
 
     /**
-     * Streams the report. Throws a failure before the first piece; a later one is the last event.
+     * Streams the report. A failure before the first piece is thrown; a later one becomes the last
+     * event.
      */
     async *reportEvents(request: ReportRequest, caller: Caller): AsyncGenerator<ReportEvent> {
       let hasStarted = false
       try {
         const pieces = streamReport(request, caller)
-        let next = await pieces.next()
-        for (; !next.done; next = await pieces.next()) {
+        let piece = await pieces.next()
+        for (; !piece.done; piece = await pieces.next()) {
           hasStarted = true
-          yield { event: 'delta', data: { text: next.value } }
+          yield { event: 'delta', data: { text: piece.value } }
         }
-        if (next.value.length > 0) yield { event: 'citations', data: { citations: next.value } }
+        const citations = piece.value
+        if (citations.length > 0) yield { event: 'citations', data: { citations } }
         yield { event: 'done', data: { engine: engineName } }
       } catch (error) {
         const failure = toFailure(error, caller.log)
@@ -159,19 +162,19 @@ async function withLoggedFailures<T>(log: Log, work: () => Promise<T>): Promise<
   }
 }
 
-/** Converts any error to a failure with a message. Logs the kind of failure, never the text. */
+/** Converts any error to a failure with a message. Logs the kind of failure, never the user's text. */
 function toFailure(error: unknown, log: Log): Failure {
   if (error instanceof Failure) {
     log.warn({ failure: error.code, reason: error.message }, 'the assistant did not answer')
     return error
   }
   log.error(
-    { type: (error as Error).name, stack: stackFrames(error as Error) },
+    { type: (error as Error).name, stack: listStackFrames(error as Error) },
     'the assistant failed',
   )
   return new Failure('unavailable', 'The assistant failed. Please try again.')
 }
 
-/** The stack without the message, which may quote the text. */
-const stackFrames = ({ stack }: Error): string | undefined =>
+/** Returns the stack without the message, which may quote the user's text. */
+const listStackFrames = ({ stack }: Error): string | undefined =>
   stack?.match(/^ {4}at .*$/gm)?.join('\n')

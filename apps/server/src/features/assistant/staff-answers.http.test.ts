@@ -92,7 +92,7 @@ describe('without a model', () => {
 
   test('quotes a journal entry for questions in three languages', async () => {
     for (const question of questionsAboutRepair) {
-      const { sources, ...rest } = await ask(root, question)
+      const { sources, ...answer } = await ask(root, question)
       expect(sources[0], question).toEqual({
         id: 1,
         kind: 'journal',
@@ -103,7 +103,7 @@ describe('without a model', () => {
         author: expect.any(String),
         text: repairEntry,
       })
-      expect(rest).toMatchObject({ answer: [], engine: 'embedded', fellBack: false })
+      expect(answer).toMatchObject({ answer: [], engine: 'embedded', fellBack: false })
     }
   })
 
@@ -212,9 +212,10 @@ test('rejects a question of more than 300 characters, and an empty one', async (
   await expect(ask(root, 'ä'.repeat(300))).resolves.toMatchObject({ fellBack: false })
 })
 
-test('finds texts by synonyms, by translation, and comments on the named item', async () => {
+test('finds texts by synonyms and translations, and comments on the named item', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
+  // The other texts are in the demo data.
   for (const comment of [
     'Das Dach über Saal 9 ist undicht.',
     'Ab Mai gelten neue Öffnungszeiten, die Sitzung hat es beschlossen.',
@@ -234,7 +235,7 @@ test('finds texts by synonyms, by translation, and comments on the named item', 
       title: 'LM-013 Bugatti Type 35B',
       text: expect.stringContaining('1990'),
     })
-  const textsByQuestion: readonly (readonly [question: string, text: RegExp])[] = [
+  const expectedTexts: readonly (readonly [question: string, text: RegExp])[] = [
     ['Qui a réparé le toit ?', /Das Dach über Saal 9 ist undicht/],
     ['Who repaired the roof?', /Das Dach über Saal 9 ist undicht/],
     ['What did we decide about opening hours?', /neue Öffnungszeiten/],
@@ -244,7 +245,7 @@ test('finds texts by synonyms, by translation, and comments on the named item', 
     ['Wann kam das Gemälde aus Genf zurück?', /prêté à Genève, sans dommage/],
     ['Wer kümmert sich um den Audi quattro?', /Mache ich bis Ende Monat/],
   ]
-  for (const [question, text] of textsByQuestion)
+  for (const [question, text] of expectedTexts)
     expect(
       (await ask(root, question)).sources.map((source) => source.text),
       question,
@@ -331,11 +332,11 @@ describe('with a model', () => {
     'returns quotes, also from internal notes, for %s',
     async ([, behaviour]) => {
       provider.behave(behaviour)
-      const { sources, ...rest } = await ask(root, question)
-      expect(rest).toMatchObject({ answer: [], engine: 'embedded', fellBack: true })
+      const { sources, ...answer } = await ask(root, question)
+      expect(answer).toMatchObject({ answer: [], engine: 'embedded', fellBack: true })
       expect(sources[0]).toMatchObject({ id: 1, text: repairEntry })
       expect(sources.map(({ text }) => text)).toContain(note)
-      // A question is sent once, whatever comes back.
+      // The question is not sent again after an unusable answer.
       expect(provider.requests).toHaveLength(1)
     },
   )

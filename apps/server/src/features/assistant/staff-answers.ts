@@ -46,19 +46,21 @@ import {
   toQuotableEntry,
   toQuotableItem,
 } from './passages.ts'
-import { findAskedLocations, findNaming, readLocatedWords } from './place-question.ts'
+import { detectNaming, findAskedLocations, readLocatedWords } from './place-question.ts'
 import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
 const recordsPerSubject = 20
+/** Quotes returned without the answer of a model. */
 const maxQuotes = 8
+/** Quotes that a model may cite. */
 const maxSources = 16
 /**
- * Least score of a quote, relative to the question and to the best quote; tuned on half of
+ * Minimum score of a quote, relative to the question and to the best quote; tuned on half of
  * `test/demo-questions.ts`.
  */
-const minScores = { ofQuestion: 0.6, ofBest: 0.65 }
-/** Least score of a word of the question for the label of an attribute. */
+const minScoreFactors = { ofQuestion: 0.6, ofBest: 0.65 }
+/** Minimum score of a word of the question for the label of an attribute. */
 const minLabelScore = 0.8
 /** Factor for an item of which only the name matches. */
 const nameOnlyFactor = 0.7
@@ -67,17 +69,19 @@ const askedFactFactor = 1.5
 /** Factor for quotes about another subject than the item named in the question. */
 const otherSubjectFactor = 0.6
 const maxNamedItems = 3
-const maxListed = 5
+const maxListedPerType = 5
 /** Factor for passages with a date, if the question asks when. */
 const datedFactor = 1.2
+/** Maximum time for the answer of a model. */
 const timeoutMs = seconds(25)
+
 /** Words of a question, and those of them that name an item. */
 interface QuestionWords {
   readonly wanted: readonly WantedWord[]
-  readonly names: ReadonlySet<WantedWord>
+  readonly namingWords: ReadonlySet<WantedWord>
 }
 
-const task =
+const modelTask =
   'You answer somebody who works in a museum, from its journal, its comments on objects and its inventory. Lines from the journal and of comments begin with their date.'
 
 /**
@@ -85,7 +89,7 @@ const task =
  * cite its sources.
  */
 export const staffAnswerService = ({ db, clock, model, get }: Context) => {
-  const [catalogue, index] = [get(attributeCatalogue), get(liveIndex)]
+  const [catalogue, searchIndex] = [get(attributeCatalogue), get(liveIndex)]
   const records = searchStore(db)
   // A question takes some 40 ms of CPU time, so questions are answered one at a time.
   const queue = createQueue({ concurrency: 1, maxWaiting: 50, rejection: overloaded })
@@ -94,11 +98,11 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const row = await records.item(id)
     if (!row) return null
     const definitions = await catalogue.all(row.type)
-    const rows = buildAttributeRows(definitions, Object.fromEntries(row.tags))
+    const attributeRows = buildAttributeRows(definitions, Object.fromEntries(row.tags))
     const staffOnly = definitions.filter(({ audience }) => audience === 'staff')
     return {
       row,
-      rows: rows.filter(({ value }) => value !== ''),
+      attributeRows: attributeRows.filter(({ value }) => value !== ''),
       staffKeys: new Set(staffOnly.map(({ tag_key }) => tag_key)),
     }
   }
@@ -136,11 +140,9 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         context: record.context,
         isFact: true,
       }
+    if (quote) return quote
     const [first] = record.passages
-    return (
-      quote ??
-      (first && { passage: first, score: nameScore * nameOnlyFactor, context: record.context })
-    )
+    return first && { passage: first, score: nameScore * nameOnlyFactor, context: record.context }
   }
 
   /** Finds items by attribute labels, which are not in the index: 'Which loans end in 2026?' */
@@ -156,7 +158,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       .map(({ tag_key }) => tag_key)
     if (matchingKeys.length === 0) return []
     const keys = [...new Set(matchingKeys)]
-    const ids = await sourceStore(db).findItemsWith(keys, years, recordsPerSubject)
+    const ids = await sourceStore(db).findItemIdsByAttributes(keys, years, recordsPerSubject)
     return ids.map((id) => ({ subject: 'item', id }))
   }
 
@@ -165,17 +167,17 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
    * them.
    */
   async function findNamedItems(ranked: readonly RankedRecord[], wanted: readonly WantedWord[]) {
-    const ids: number[] = []
-    const names = new Set<WantedWord>()
+    const itemIds: number[] = []
+    const namingWords = new Set<WantedWord>()
     for (const { id } of ranked.filter(({ subject }) => subject === 'item')) {
       const nameWords = toSearchWords((await records.item(id))?.name ?? '')
       if (wanted.some(({ typed }) => typed === nameWords[0])) {
-        ids.push(id)
-        for (const word of wanted) if (nameWords.includes(word.typed)) names.add(word)
+        itemIds.push(id)
+        for (const word of wanted) if (nameWords.includes(word.typed)) namingWords.add(word)
       }
       await yieldIfDue()
     }
-    return { ids, names }
+    return { itemIds, namingWords }
   }
 
   /**
@@ -194,8 +196,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     for (const { id } of ranked) {
       await yieldIfDue()
       const item = await findItem(id)
-      const naming = item && findNaming(locatedWords, item.row)
-      const passage = naming && quoteLocation(item, places)
+      if (!item) continue
+      const naming = detectNaming(locatedWords, item.row)
+      if (!naming) continue
+      const passage = quoteLocation(item, places)
       if (passage) locations.push({ naming, passage })
     }
     const byIdentifier = locations.filter(({ naming }) => naming === 'identifier')
@@ -208,24 +212,26 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
 
   async function findPassages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
-    const wordIndex = await index.current()
+    const wordIndex = await searchIndex.current()
     const locations = await findLocations(wordIndex, question.text)
     if (locations.length > 0) return locations
 
     const { wanted, ranked } = rankRecords(wordIndex, question.wanted, subjects, recordsPerSubject)
-    const { ids, names } = await findNamedItems(ranked, wanted)
-    const candidates = await listCandidates(question, ranked, ids)
-    const scoredQuotes = await scoreCandidates(candidates, question, { wanted, names })
+    const { itemIds, namingWords } = await findNamedItems(ranked, wanted)
+    const candidates = await listCandidates(question, ranked, itemIds)
+    const scoredQuotes = await scoreCandidates(candidates, question, { wanted, namingWords })
     // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
     const askedWords =
-      names.size === 0 ? [] : wanted.filter((word) => !names.has(word) && !word.isLight)
+      namingWords.size === 0
+        ? []
+        : wanted.filter((word) => !namingWords.has(word) && !word.isLight)
     const relevant = keepQuotesWithAskedWords(scoredQuotes, askedWords)
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
-    const minScore = minScores.ofBest * (relevant[0]?.score ?? 0)
+    const minScore = minScoreFactors.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
   }
 
-  /** The ranked records, comments on the named items, and items found by an attribute. */
+  /** Lists the ranked records, comments on the named items, and items found by an attribute. */
   async function listCandidates(
     question: StaffQuestion,
     ranked: readonly RankedRecord[],
@@ -235,21 +241,22 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       namedItemIds.slice(0, maxNamedItems),
       recordsPerSubject,
     )
-    const records = [
+    const candidates = [
       ...ranked,
       ...commentIds.map((id): RankedRecord => ({ subject: 'comment', id })),
       ...(await findItemsByAttribute(question)),
     ]
-    return [
-      ...new Map(records.map((record) => [`${record.subject} ${record.id}`, record])).values(),
-    ]
+    const candidateByKey = new Map(
+      candidates.map((record) => [`${record.subject} ${record.id}`, record]),
+    )
+    return [...candidateByKey.values()]
   }
 
   /** Scores the best quote of each record; leaves out those that match too little. */
   async function scoreCandidates(
     candidates: readonly RankedRecord[],
     question: StaffQuestion,
-    { wanted, names }: QuestionWords,
+    { wanted, namingWords }: QuestionWords,
   ): Promise<ScoredPassage[]> {
     const totalWeight = wanted.reduce((sum, { weight }) => sum + weight, 0)
     const scoredQuotes: ScoredPassage[] = []
@@ -257,13 +264,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       await yieldIfDue()
       const quote = await findQuote(record, question, wanted)
       if (!quote) continue
-      const isAboutOther =
-        names.size > 0 && matchScores(quote.context, [...names]).every((score) => score === 0)
+      const isAboutOtherSubject =
+        namingWords.size > 0 &&
+        matchScores(quote.context, [...namingWords]).every((score) => score === 0)
       const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
-      const subjectFactor = isAboutOther ? otherSubjectFactor : 1
+      const subjectFactor = isAboutOtherSubject ? otherSubjectFactor : 1
       const dateFactor = question.asksWhen && isDated ? datedFactor : 1
       const score = quote.score * subjectFactor * dateFactor
-      if (score >= minScores.ofQuestion * totalWeight) scoredQuotes.push({ ...quote, score })
+      if (score >= minScoreFactors.ofQuestion * totalWeight) scoredQuotes.push({ ...quote, score })
     }
     return scoredQuotes
   }
@@ -280,7 +288,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const inside = [...counts].map(([id, count]) => ({ id, name: tree.get(id)?.name ?? '', count }))
     return {
       insideCount: inside.reduce((sum, { count }) => sum + count, 0),
-      inside: sortByText(inside, ({ name }) => name).slice(0, maxListed),
+      inside: sortByText(inside, ({ name }) => name).slice(0, maxListedPerType),
     }
   }
 
@@ -300,7 +308,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
           await store.listItemsWithValue(type, placeAttributeKey, values),
           ({ identifier }) => identifier,
         )
-        const first = items.slice(0, maxListed).map(({ id, identifier, name }) => ({
+        const first = items.slice(0, maxListedPerType).map(({ id, identifier, name }) => ({
           id,
           title: `${identifier} ${name}`.trim(),
         }))
@@ -329,7 +337,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         .map((quote) => toSource(quote, question))
       if (!model || sources.length === 0) return { ...quotesOnly, fellBack: false }
       const request = { question: text, language: question.language, sources }
-      const answer = await writeCitedAnswer(model, request, { signal, timeoutMs, task })
+      const answer = await writeCitedAnswer(model, request, { signal, timeoutMs, task: modelTask })
       if (!answer) return { ...quotesOnly, fellBack: true }
       return { lists: [], ...renumberSources(answer, quotes), engine: model.label, fellBack: false }
     },
@@ -349,15 +357,14 @@ function keepQuotesWithAskedWords(
   if (askedWords.length === 0) return [...scored]
   const hasAskedWord = ({ passage, isFact }: ScoredPassage) =>
     isFact || matchScores(passage.text, askedWords).some((score) => score > 0)
-  const items = new Set(
+  const itemIds = new Set(
     scored
       .filter(hasAskedWord)
       .flatMap(({ passage: { kind, item_id } }) => (kind === 'comment' ? item_id : [])),
   )
-  return scored.filter(
-    (quote) =>
-      hasAskedWord(quote) || (quote.passage.kind === 'comment' && items.has(quote.passage.item_id)),
-  )
+  const isOnSameItem = ({ passage }: ScoredPassage) =>
+    passage.kind === 'comment' && itemIds.has(passage.item_id)
+  return scored.filter((quote) => hasAskedWord(quote) || isOnSameItem(quote))
 }
 
 const toSource = (

@@ -20,7 +20,7 @@ const nameReader = (db: Db) => ({
     return (await db.selectFrom('journal_tag').select('name').execute()).map(({ name }) => name)
   },
 
-  /** Names of items and values of their attributes that hold names, page by page. */
+  /** Yields names of items and values of their attributes that hold names, page by page. */
   async *listItemNames(): AsyncGenerator<string[]> {
     let lastId = 0
     for (;;) {
@@ -33,28 +33,29 @@ const nameReader = (db: Db) => ({
         .execute()
       if (page.length === 0) return
       yield page.map(({ identifier, name }) => `${identifier} ${name}`)
-      const nextId = page.at(-1)?.id ?? lastId
+      const lastIdOfPage = page.at(-1)?.id ?? lastId
       const values = await db
         .selectFrom('item_tag')
         .select('value')
         .where('item_id', '>', lastId)
-        .where('item_id', '<=', nextId)
+        .where('item_id', '<=', lastIdOfPage)
         .where('tag_key', 'in', (keys) =>
           keys.selectFrom('tag_definition').select('tag_key').where('names', '=', 1),
         )
         .execute()
       yield values.map(({ value }) => value)
-      lastId = nextId
+      lastId = lastIdOfPage
     }
   },
 })
 
+/** Reads the records that answers to staff quote or list. */
 export const sourceStore = (db: Db) => ({
   /**
-   * Finds items in use by attributes: those with a value of one of the keys. If words are given, the
-   * value must contain one of them.
+   * Finds the items in use with a value for one of the keys. If words are given, the value must
+   * contain one of them.
    */
-  async findItemsWith(
+  async findItemIdsByAttributes(
     keys: readonly string[],
     words: readonly string[],
     limit: number,
@@ -67,7 +68,7 @@ export const sourceStore = (db: Db) => ({
       .where('tag_key', 'in', keys)
       .where('value', '!=', '')
       .$if(words.length > 0, (query) =>
-        query.where((is) => is.or(words.map((word) => is('value', 'like', `%${word}%`)))),
+        query.where((eb) => eb.or(words.map((word) => eb('value', 'like', `%${word}%`)))),
       )
       .orderBy('item.id')
       .limit(limit)
@@ -135,16 +136,16 @@ export const sourceStore = (db: Db) => ({
  * are cached until one changes.
  */
 export function protectedWordReader(db: Db): ProtectedWords {
-  const store = nameReader(db)
-  const cached = cachePerRevision<ReadonlySet<string>>({
+  const names = nameReader(db)
+  const readCached = cachePerRevision<ReadonlySet<string>>({
     db,
     revisionNames: ['items', 'attributes'],
     max: 1,
   })
 
   return async () => {
-    const itemWords = await cached('', () => collectWords(store.listItemNames()))
-    const otherWords = await collectWords([await store.listPeople(), await store.listTags()])
+    const itemWords = await readCached('', () => collectWords(names.listItemNames()))
+    const otherWords = await collectWords([await names.listPeople(), await names.listTags()])
     return (word) => itemWords.has(word) || otherWords.has(word)
   }
 }

@@ -8,7 +8,7 @@ test('returns a text of up to three sentences unchanged', () => {
   expect(extractKeySentences(text)).toBe(text)
 })
 
-/** Typical entries; the sentence that a colleague would pick is marked by *. */
+/** Typical entries; a * precedes the sentence that a colleague would pick. */
 const entries: [title: string, text: string][] = [
   [
     'a decision after the coffee',
@@ -116,14 +116,15 @@ const hasKeySentence = (marked: string): boolean =>
   extractKeySentences(removeMark(marked)).includes(findMarkedSentence(marked))
 
 test.for([
-  ['thirty notes by which the cues were chosen', knownNotes],
-  ['ten notes that were not used for that', unseenNotes],
-] as const)('keeps the key sentence of nine tenths of %s', ([, notes]) => {
+  ['thirty notes that were used to choose the cues', knownNotes],
+  ['ten notes that were not used to choose them', unseenNotes],
+] as const)('includes the key sentence in the summaries of nine tenths of %s', ([, notes]) => {
   const keptCount = notes.filter(hasKeySentence).length
   expect(keptCount / notes.length).toBeGreaterThanOrEqual(0.9)
 })
 
 test('limits a summary to a third of the text, keeping order and line breaks', () => {
+  // The first seven entries are in German.
   const germanEntries = entries.slice(0, 7)
   const text = germanEntries.map(([, marked]) => removeMark(marked)).join('\n')
   const summary = extractKeySentences(text)
@@ -140,7 +141,7 @@ test('includes the best sentence even if it is longer than a third of the text',
   expect(extractKeySentences(`Guten Morgen. Es regnet. ${keySentence} Danke.`)).toBe(keySentence)
 })
 
-test('summarises a list of ten thousand lines', () => {
+test('summarises a list of ten thousand lines in at most eight', () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => `${index}`)
   const lines = ['Was in den Kisten liegt:', ...numbers]
   const sentences = extractKeySentences(lines.join('\n')).split('\n')
