@@ -8,26 +8,28 @@ type Catalogue = ReadonlyMap<ItemType, readonly Attribute[]>
 
 /** The catalogue, cached until its revision changes. */
 export function attributeCatalogue({ db }: Pick<Context, 'db'>) {
-  const cached = cachePerRevision<Catalogue>({ db, revisionNames: ['attributes'], max: 1 })
-  const current = async (type: ItemType): Promise<readonly Attribute[]> =>
-    (await cached('', () => readCatalogue(db))).get(type) ?? []
+  const readCached = cachePerRevision<Catalogue>({ db, revisionNames: ['attributes'], max: 1 })
+  const listOfType = async (type: ItemType): Promise<readonly Attribute[]> =>
+    (await readCached('', () => readCatalogue(db))).get(type) ?? []
 
   return {
     /** All attributes of a type, in order, retired ones included. */
-    all: current,
+    all: listOfType,
     /** Attributes that items can be given. */
-    active: async (type: ItemType) => (await current(type)).filter(({ retired }) => !retired),
+    active: async (type: ItemType) => (await listOfType(type)).filter(({ retired }) => !retired),
     /** Attributes that visitors see. */
     forVisitors: async (type: ItemType) =>
-      (await current(type)).filter(({ retired, audience }) => !retired && audience === 'visitors'),
+      (await listOfType(type)).filter(
+        ({ retired, audience }) => !retired && audience === 'visitors',
+      ),
   }
 }
 
 export type AttributeCatalogue = ReturnType<typeof attributeCatalogue>
 
 async function readCatalogue(db: Db): Promise<Catalogue> {
-  const byType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
-  return new Map([...byType].map(([type, rows]) => [type, rows.map(toAttribute)]))
+  const rowsByType = Map.groupBy(await attributeStore(db).all(), ({ type }) => type)
+  return new Map([...rowsByType].map(([type, rows]) => [type, rows.map(toAttribute)]))
 }
 
 /**
@@ -54,17 +56,18 @@ export const toAttribute = (row: TagDefinitionRow): Attribute => ({
   version: row.version,
 })
 
-export const toAttributeColumns = (text: AttributeSettings) =>
+/** Leaves the glossary out for clients that send none, so that the stored one is kept. */
+export const toAttributeColumns = (settings: AttributeSettings) =>
   ({
-    kind: text.kind,
-    unit: text.unit,
-    audience: text.audience,
-    group_name: text.group,
-    labels: JSON.stringify(withoutEmptyTexts(text.labels)),
-    ...(text.glossary && { glossary: JSON.stringify(withoutEmptyValues(text.glossary)) }),
-    multiline: text.multiline ? 1 : 0,
-    suggestions: text.suggestions ? 1 : 0,
-    names: text.names ? 1 : 0,
+    kind: settings.kind,
+    unit: settings.unit,
+    audience: settings.audience,
+    group_name: settings.group,
+    labels: JSON.stringify(withoutEmptyTexts(settings.labels)),
+    ...(settings.glossary && { glossary: JSON.stringify(withoutEmptyValues(settings.glossary)) }),
+    multiline: settings.multiline ? 1 : 0,
+    suggestions: settings.suggestions ? 1 : 0,
+    names: settings.names ? 1 : 0,
   }) satisfies Partial<TagDefinitionRow>
 
 const withoutEmptyTexts = (texts: object) =>

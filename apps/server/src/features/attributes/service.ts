@@ -17,7 +17,7 @@ import {
 } from '@vitrine/contract'
 import { z } from 'zod'
 import { type Clock, instant } from '../../base/clock.ts'
-import { conflict, Failure, fail, invalid, notFound } from '../../base/failure.ts'
+import { conflict, Failure, invalid, notFound } from '../../base/failure.ts'
 import { type IdempotentRequest, runIdempotently } from '../../db/idempotency.ts'
 import type { Db, Tx } from '../../db/tables.ts'
 import type { Actor, Author } from '../../http/access.ts'
@@ -38,7 +38,10 @@ import { toAttribute, toAttributeColumns } from './catalogue.ts'
 import { type AttributeStore, attributeStore, type TagDefinitionRow } from './store.ts'
 
 const maxSuggestions = 200
+/** Changes shown in the history of a type. */
 const maxChanges = 200
+/** The distance between the order keys of two neighbours. */
+const orderKeyStep = 10
 
 interface RowChange {
   readonly actor: Author
@@ -48,7 +51,11 @@ interface RowChange {
   readonly after: TagDefinitionRow
 }
 
-const createUnknownAttributeFailure = () => notFound('There is no such attribute.')
+async function getRow(store: AttributeStore, id: number): Promise<TagDefinitionRow> {
+  const row = await store.find(id)
+  if (!row) throw notFound('There is no such attribute.')
+  return row
+}
 
 /**
  * Changes the catalogue. Changes are serialized by the revision row, and recorded in the same
@@ -86,8 +93,8 @@ export const attributeService = (db: Db, clock: Clock) => {
       idempotentRequest: IdempotentRequest | null,
     ) =>
       inTransaction(async (tx, store) => {
-        const others = await store.listOfType(type)
-        const existing = others.find((other) => other.tag_key === tag_key)
+        const rows = await store.listOfType(type)
+        const existing = rows.find((row) => row.tag_key === tag_key)
         if (existing) {
           const hint =
             existing.retired === 1
@@ -95,24 +102,24 @@ export const attributeService = (db: Db, clock: Clock) => {
               : 'Please choose another key.'
           throw conflict(`There is an attribute ${tag_key} already. ${hint}`)
         }
-        if (others.length >= maxAttributes)
+        if (rows.length >= maxAttributes)
           throw conflict(
             `There can be at most ${maxAttributes} attributes. Please restore a retired one instead.`,
           )
-        const row = await store.add({
+        const addedRow = await store.add({
           ...toAttributeColumns(settings),
           type,
           tag_key,
-          order_key: (others.at(-1)?.order_key ?? 0) + orderKeyStep,
+          order_key: (rows.at(-1)?.order_key ?? 0) + orderKeyStep,
           retired: 0,
           version: 1,
         })
-        return record(tx, { actor, kind: 'created', before: null, after: row })
+        return record(tx, { actor, kind: 'created', before: null, after: addedRow })
       }, idempotentRequest),
 
     save: (actor: Actor, id: number, settings: AttributeSettings, version: number | undefined) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
+        const before = await getRow(store, id)
         if (version !== undefined && version !== before.version)
           throw await createEditConflict(tx, before)
         expectLocationForStaff(before, settings)
@@ -123,21 +130,24 @@ export const attributeService = (db: Db, clock: Clock) => {
         return record(tx, { actor, kind: 'changed', before, after })
       }),
 
-    retire: (actor: Actor, id: number, retired: boolean) =>
+    retire: (actor: Actor, id: number, isRetired: boolean) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
-        if ((before.retired === 1) === retired) return toAttribute(before)
+        const before = await getRow(store, id)
+        if ((before.retired === 1) === isRetired) return toAttribute(before)
         const after = await store.change(id, {
-          retired: retired ? 1 : 0,
+          retired: isRetired ? 1 : 0,
           version: before.version + 1,
         })
-        return record(tx, { actor, kind: retired ? 'retired' : 'restored', before, after })
+        return record(tx, { actor, kind: isRetired ? 'retired' : 'restored', before, after })
       }),
 
-    /** The position is not part of the version: moving and editing do not conflict. */
+    /**
+     * Moves an attribute behind another one, or to the front if `afterId` is null. The position is
+     * not part of the version: moving and editing do not conflict.
+     */
     move: (actor: Actor, id: number, afterId: number | null) =>
       inTransaction(async (tx, store) => {
-        const moved = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
+        const moved = await getRow(store, id)
         const rows = await store.listOfType(moved.type)
         const others = rows.filter((row) => row.id !== id)
         const position = afterId === null ? 0 : others.findIndex((row) => row.id === afterId) + 1
@@ -155,11 +165,13 @@ export const attributeService = (db: Db, clock: Clock) => {
       { actor }: ChangeContext,
       id: number,
       kind: RevertKind,
-      next: (state: AttributeState) => AttributeState,
+      revertState: (state: AttributeState) => AttributeState,
     ) =>
       inTransaction(async (tx, store) => {
-        const before = (await store.find(id)) ?? fail(createUnknownAttributeFailure())
-        const { tag_key: _, order_key, retired, ...settings } = next(toAttributeState(before))
+        const before = await getRow(store, id)
+        const { tag_key: _, order_key, retired, ...settings } = revertState(
+          toAttributeState(before),
+        )
         expectLocationForStaff(before, settings)
         if (order_key !== before.order_key) {
           const others = (await store.listOfType(before.type)).filter((row) => row.id !== id)
@@ -176,8 +188,7 @@ export const attributeService = (db: Db, clock: Clock) => {
 
     async suggestions(id: number): Promise<string[]> {
       const store = attributeStore(db)
-      const { type, tag_key, suggestions } =
-        (await store.find(id)) ?? fail(createUnknownAttributeFailure())
+      const { type, tag_key, suggestions } = await getRow(store, id)
       if (tag_key === placeAttributeKey) return (await readPlaceTree(db)).unambiguousNames()
       if (suggestions === 0) return []
       return (await store.findFrequentValues(type, tag_key, maxSuggestions)).map(
@@ -257,7 +268,7 @@ const {
   glossary,
 } = Attribute.shape
 
-/** Fields of an attribute in the history, in display order, before there were glossaries. */
+/** Stored state of an attribute before there were glossaries, in display order. */
 const StateWithoutGlossary = z.strictObject({
   labels,
   kind,
@@ -287,9 +298,6 @@ const attributeCodec = stateCodec<AttributeState>(AttributeState, [
 /** The history of attributes. */
 const attributeChanges = (db: Db) => changeStore(db, 'attribute', attributeCodec)
 
-/** The distance between the order keys of two neighbours. */
-const orderKeyStep = 10
-
 const fieldNames: Record<keyof AttributeState, string> = {
   labels: 'Label',
   kind: 'Kind',
@@ -311,6 +319,7 @@ const toPosition = (orderKey: unknown) =>
   typeof orderKey === 'number' ? Math.round(orderKey / orderKeyStep) : orderKey
 
 const attributeWords: HistoryWording = {
+  // A path is ['unit'], ['labels', 'de'] or ['glossary', 'Bois', 'de'].
   fieldName([field, ...inner]) {
     const language = inner.at(-1)
     const name = [isField(field) ? fieldNames[field] : field, ...inner.slice(0, -1)].join(': ')
@@ -399,10 +408,9 @@ export const attributeHistory = (
   attributes: AttributeService,
 ): HistoryKind<AttributeState> => ({
   codec: attributeCodec,
-  readCurrent: async (id) =>
-    toAttributeState((await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())),
+  readCurrent: async (id) => toAttributeState(await getRow(attributeStore(db), id)),
   async describe(id, { tag_key, unit, labels: stateLabels }) {
-    const row = (await attributeStore(db).find(id)) ?? fail(createUnknownAttributeFailure())
+    const row = await getRow(attributeStore(db), id)
     return {
       title: `${attributeLabel({ tag_key, unit, labels: stateLabels })} · ${inventoryTypes[row.type].museum}`,
       screen: `/attributes?museum=${row.type}`,

@@ -6,7 +6,8 @@ import { selectItems } from '../../items/reader.ts'
 
 export type TagDefinitionRow = Awaited<ReturnType<AttributeStore['all']>>[number]
 
-const newestItems = 5_000
+/** Newest items of which the values are counted. */
+const maxCountedItems = 5_000
 
 export const attributeStore = (db: Db) => ({
   all: () =>
@@ -18,7 +19,7 @@ export const attributeStore = (db: Db) => ({
       .orderBy('id')
       .execute(),
 
-  /** The attributes of a type, in order. */
+  /** Lists the attributes of a type, in order. */
   listOfType: (type: ItemType) =>
     db
       .selectFrom('tag_definition')
@@ -31,7 +32,7 @@ export const attributeStore = (db: Db) => ({
   find: (id: number) =>
     db.selectFrom('tag_definition').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Locked until the transaction ends. */
+  /** Finds an attribute and locks its row until the transaction ends. */
   lock: (id: number) =>
     withRowLocks(
       db,
@@ -50,7 +51,7 @@ export const attributeStore = (db: Db) => ({
       .executeTakeFirstOrThrow(),
 
   /**
-   * The most frequent values among the newest items; a limited number of items bounds the query's
+   * Finds the most frequent values among the newest items, whose limited number bounds the query's
    * time.
    */
   findFrequentValues: (type: ItemType, key: string, limit: number) =>
@@ -61,7 +62,7 @@ export const attributeStore = (db: Db) => ({
           .select('id')
           .where('type', '=', type)
           .orderBy('id', 'desc')
-          .limit(newestItems)
+          .limit(maxCountedItems)
           .as('newest'),
       )
       .innerJoin('item_tag', 'item_tag.item_id', 'newest.id')
@@ -73,7 +74,7 @@ export const attributeStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  /** The newest changes of a type's attributes. */
+  /** Lists the newest changes of a type's attributes, newest first. */
   listChanges: (type: ItemType, limit: number) =>
     db
       .selectFrom('change')

@@ -30,7 +30,7 @@ const findLatestEntryId = async (): Promise<number> => {
   return entries[0]?.id ?? 0
 }
 
-/** Lists the entries after another one, oldest first. */
+/** Lists the entries after the one with this id, oldest first. */
 async function listEntriesAfter(entryId: number): Promise<AuditEntry[]> {
   const { entries } = await root.call(api.audit.list, { query: {} })
   return entries.filter(({ id }) => id > entryId).reverse()
@@ -38,7 +38,7 @@ async function listEntriesAfter(entryId: number): Promise<AuditEntry[]> {
 
 const operator = { id: null, name: 'The operator', email: '' }
 
-const person = {
+const ada = {
   email: 'ada@example.org',
   gender: 'female' as const,
   firstName: 'Ada',
@@ -50,16 +50,16 @@ const person = {
 test('logs the life of an account from creation to deletion', async () => {
   const earlierEntryId = await findLatestEntryId()
   const admin = await server.from('192.0.2.1').signInWithPassword('admin')
-  const { id } = await admin.call(api.users.create, { body: person })
+  const { id } = await admin.call(api.users.create, { body: ada })
   await admin.call(api.auth.sendPasswordLink, { body: { userId: id } })
   const token = await mail.tokenFor('ada@example.org')
   const password = 'geheimer als das'
   const home = server.from('192.0.2.2')
   await home.call(api.auth.setPassword, { body: { token, password } })
-  const ada = await home.signInWithPassword({ email: 'ada@example.org', password })
-  await ada.call(api.auth.changePassword, { body: { password: 'noch geheimer' } })
-  await ada.call(api.auth.signOut)
-  const changed = { ...person, id, phone: '', lastName: 'Lovelace', role: 'admin' as const }
+  const adasClient = await home.signInWithPassword({ email: 'ada@example.org', password })
+  await adasClient.call(api.auth.changePassword, { body: { password: 'noch geheimer' } })
+  await adasClient.call(api.auth.signOut)
+  const changed = { ...ada, id, phone: '', lastName: 'Lovelace', role: 'admin' as const }
   const office = root.from('192.0.2.3')
   await office.call(api.users.update, { body: changed })
   // A save without a difference is not logged.
@@ -114,7 +114,7 @@ test('logs failures with the user if known, and whenever a limit is reached', as
   server.clock.advance(minutes(2))
 })
 
-test('logs uploads and their undoing, but no rejected uploads', async () => {
+test('logs uploads and their undoing, but no dry runs and no rejected calls', async () => {
   const earlierEntryId = await findLatestEntryId()
   const body = { data: [{ identifier: crypto.randomUUID() }], fileName: 'a private name.csv' }
   const { importId } = await root.call(api.imports.uploadArt, { body })
@@ -123,7 +123,7 @@ test('logs uploads and their undoing, but no rejected uploads', async () => {
 
   const rejected = [
     await root.send(api.imports.undo, { body: { importId: importId ?? expect.fail() } }),
-    await root.send(api.users.create, { body: { ...person, email: 'root@example.org' } }),
+    await root.send(api.users.create, { body: { ...ada, email: 'root@example.org' } }),
     await root.send(api.users.remove, { params: { id: rootId } }),
   ]
   for (const { ok } of rejected) expect(ok).toBe(false)
@@ -134,10 +134,12 @@ test('logs uploads and their undoing, but no rejected uploads', async () => {
   ])
 })
 
-test('lists each entry once, in order, across filters and pages', async () => {
+test('lists each entry once, newest first, across pages', async () => {
   const pageSize = 100
+  // With the entries of the other tests, this makes more than one page and less than two.
+  const addedCount = 1.3 * pageSize
   await server.inDatabase(async (db) => {
-    for (let count = 0; count < 1.3 * pageSize; count++)
+    for (let count = 0; count < addedCount; count++)
       await recordAudit(db, server.clock, { kind: 'exported', by: operator })
   })
   const firstPage = await root.call(api.audit.list, { query: {} })
@@ -160,6 +162,7 @@ test('filters by person and kind', async () => {
   const failures = await root.call(api.audit.list, {
     query: { kind: 'sign-in-failed', person: rootId },
   })
+  // An earlier test failed five times to sign in as root.
   expect(failures.entries.map(({ kind }) => kind)).toEqual(
     Array.from({ length: 5 }, () => 'sign-in-failed'),
   )
@@ -172,23 +175,22 @@ test('filters by person and kind', async () => {
 })
 
 test('filters by calendar days in Zurich', async () => {
-  const [lastOfJanuary, firstOfFebruary, lastOfFirst] = [
-    '2020-01-31T22:59:59.999Z',
-    '2020-01-31T23:00:00.000Z',
-    '2020-02-01T22:59:59.999Z',
-  ] as const
+  // In winter, days in Zurich begin at 23:00 UTC.
+  const endOfJanuary = '2020-01-31T22:59:59.999Z'
+  const startOfFirstDay = '2020-01-31T23:00:00.000Z'
+  const endOfFirstDay = '2020-02-01T22:59:59.999Z'
   await server.inDatabase(async (db) => {
-    for (const instant of [lastOfJanuary, firstOfFebruary, lastOfFirst])
+    for (const instant of [endOfJanuary, startOfFirstDay, endOfFirstDay])
       await recordAudit(db, { now: () => new Date(instant) }, { kind: 'backed-up' })
   })
   const firstDay = await root.call(api.audit.list, {
     query: { kind: 'backed-up', from: '2020-02-01', to: '2020-02-01' },
   })
-  expect(firstDay.entries.map(({ at }) => at)).toEqual([lastOfFirst, firstOfFebruary])
+  expect(firstDay.entries.map(({ at }) => at)).toEqual([endOfFirstDay, startOfFirstDay])
   const january = await root.call(api.audit.list, {
     query: { kind: 'backed-up', to: '2020-01-31' },
   })
-  expect(january.entries.map(({ at }) => at)).toEqual([lastOfJanuary])
+  expect(january.entries.map(({ at }) => at)).toEqual([endOfJanuary])
 })
 
 test('rejects changes of entries even in the database', async () => {

@@ -27,8 +27,8 @@ export const auditService = (db: Db) => {
         from: from && startOfDay(from),
         until: to && startOfDay(addDays(to, 1)),
       }
-      // One row more than a page shows whether there are more.
-      const rows = await store.page(storeFilter, pageSize + 1)
+      // One row more than a page shows whether there is a next page.
+      const rows = await store.listPage(storeFilter, pageSize + 1)
       const page = rows.slice(0, pageSize)
       return {
         entries: page.map(toAuditEntry),
@@ -56,13 +56,14 @@ export async function recordAudit(db: Db, clock: Clock, entry: AuditEntryToRecor
   await auditStore(db).add({ at: instant(clock), kind, by, on, address, details })
 }
 
-/** Whether a user's role has changed since an instant. */
+/** Whether a user's role has changed at or after an instant. */
 export const hasRoleChangedSince = (db: Db, userId: number, since: string): Promise<boolean> =>
   auditStore(db).hasEntry('role-changed', userId, since)
 
 /** The person named in the log for actions on the command line. */
 export const operatorPerson: AuditPerson = { id: null, name: 'The operator', email: '' }
 
+/** The author and address of an action for its entry in the log. */
 export const byActor = (actor: Actor): Pick<AuditEvent, 'by' | 'address'> => ({
   by: { id: actor.userId, name: getAuthorName(actor), email: actor.email },
   address: actor.address,

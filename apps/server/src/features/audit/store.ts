@@ -14,6 +14,7 @@ interface AuditRowFilter extends Pick<AuditFilter, 'kind' | 'person'> {
   /** Instants: `from` is inclusive, `until` exclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
+  /** Id of the last entry of the previous page. */
   readonly before?: number | undefined
 }
 
@@ -35,8 +36,8 @@ export const auditStore = (db: Db) => ({
       })
       .execute(),
 
-  /** Newest first by id, not by time, because a clock may be set back. */
-  page({ kind, person, from, until, before }: AuditRowFilter, limit: number) {
+  /** Lists entries, newest first by id, not by time, because a clock may be set back. */
+  listPage({ kind, person, from, until, before }: AuditRowFilter, limit: number) {
     let query = db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(limit)
     if (kind) query = query.where('kind', '=', kind)
     if (person)
@@ -58,9 +59,9 @@ export const auditStore = (db: Db) => ({
     return (await entries.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
   },
 
-  /** All accounts named in entries, each with its latest name. */
+  /** Lists all accounts named in entries, each with its latest name. */
   async listPeople(): Promise<{ id: number; name: string; email: string }[]> {
-    const newest = db
+    const latestEntryIds = db
       .selectFrom('audit_entry')
       .select(({ fn }) => fn.max('id').as('id'))
       .where('user_id', 'is not', null)
@@ -75,9 +76,10 @@ export const auditStore = (db: Db) => ({
     const rows = await db
       .selectFrom('audit_entry')
       .selectAll()
-      .where('id', 'in', newest)
+      .where('id', 'in', latestEntryIds)
       .orderBy('id')
       .execute()
+    // Later rows replace earlier ones, so the latest name remains.
     const people = new Map<number, { id: number; name: string; email: string }>()
     for (const row of rows) {
       if (row.user_id !== null)
@@ -89,4 +91,4 @@ export const auditStore = (db: Db) => ({
   },
 })
 
-export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['page']>>[number]
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof auditStore>['listPage']>>[number]
