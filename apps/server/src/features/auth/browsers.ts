@@ -11,13 +11,18 @@ const cookieName = 'known-browser'
 /** Reads the token of a known browser from the Cookie header. */
 export const readBrowserToken = createCookieReader(cookieName)
 
-/** Sent only with calls of the login page. It grants a separate rate limit, but no access. */
-export const browserCookie = (token: string, secure: boolean): string =>
-  formatHttpOnlyCookie(cookieName, token, { path: '/api/auth', maxAgeMs: retentionMs, secure })
+/** The cookie is sent to `/api/auth` only. It grants a separate rate limit, but no access. */
+export const browserCookie = (token: string, isSecure: boolean): string =>
+  formatHttpOnlyCookie(cookieName, token, {
+    path: '/api/auth',
+    maxAgeMs: retentionMs,
+    secure: isSecure,
+  })
 
 export const knownBrowsers = ({ db, clock }: Context) => ({
   /**
-   * The token's hash if the user with this e-mail address has signed in with it before; else null.
+   * Returns the token's hash if the user with this e-mail address has signed in with it before;
+   * otherwise null.
    */
   async recognise(token: string | undefined, email: string): Promise<string | null> {
     if (token === undefined) return null
@@ -30,14 +35,14 @@ export const knownBrowsers = ({ db, clock }: Context) => ({
     const store = browserStore(tx)
     await store.forgetUnused(instant(clock, -retentionMs))
     // A token that was not issued here may have been planted to share its rate limit.
-    const isOurs = token !== undefined && (await store.isIssued(hashSecret(token)))
-    const secret = isOurs ? token : generateSecret().secret
+    const isIssuedHere = token !== undefined && (await store.isIssued(hashSecret(token)))
+    const secret = isIssuedHere ? token : generateSecret().secret
     await store.remember(hashSecret(secret), userId, instant(clock))
     return secret
   },
 })
 
-// The first match counts, because most browsers also claim to be others below.
+// The first match counts, because most browsers also name others that are further down.
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -49,6 +54,7 @@ const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^(?:curl|Wget|node|undici|python-requests|PostmanRuntime)\b/i, 'A script'],
 ]
 
+// The first match counts: Android also names Linux, and an iPhone also names Mac OS X.
 const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bWindows NT\b/, 'Windows'],
   [/\biPhone\b/, 'iPhone'],

@@ -26,6 +26,10 @@ beforeEach(async () => {
   })
 })
 
+const recoveryCodeCount = 10
+/** A time step takes thirty seconds; a code is also accepted in the step after its own. */
+const twoTimeStepsMs = seconds(60)
+
 /** Generates the code that an authenticator app shows now. */
 const generateCode = (secret: string) =>
   computeTotpCode(decodeBase32(secret), getTimeStep(server.clock.now()))
@@ -39,7 +43,7 @@ async function switchOnCodes(
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, {
     body: { code: generateCode(secret) },
   })
-  server.clock.advance(seconds(60))
+  server.clock.advance(twoTimeStepsMs)
   return { client, secret, recoveryCodes: recoveryCodes ?? [] }
 }
 
@@ -53,7 +57,7 @@ async function requestTicket(role: Role, client: Client = server): Promise<Secon
   return error.body.obj as SecondStepNeeded
 }
 
-const isOff = { code: false, passkeys: [], recoveryCodesLeft: 0 }
+const noSecondStep = { code: false, passkeys: [], recoveryCodesLeft: 0 }
 
 test('requires no code before the app is confirmed', async () => {
   const client = await server.signIn('employee')
@@ -61,7 +65,8 @@ test('requires no code before the app is confirmed', async () => {
   expect(uri).toBe(
     `otpauth://totp/Vitrine%3Aemployee%40example.org?secret=${secret}&issuer=Vitrine`,
   )
-  // The outline of a finder pattern in the corner of a QR code, seven modules wide.
+  // The path begins with the outline of a finder pattern, seven modules wide, in the corner of the
+  // QR code.
   expect(qr.path).toMatch(/^M0 0h7/)
   await server.signInWithPassword('employee')
   await expect(
@@ -70,7 +75,7 @@ test('requires no code before the app is confirmed', async () => {
     status: 400,
     body: { obj: { fields: { code: expect.any(String) } } },
   })
-  expect(await client.call(api.secondStep.state)).toEqual(isOff)
+  expect(await client.call(api.secondStep.state)).toEqual(noSecondStep)
 })
 
 test('asks for a code at sign-in once the app is confirmed', async () => {
@@ -80,15 +85,15 @@ test('asks for a code at sign-in once the app is confirmed', async () => {
   const { recoveryCodes } = await client.call(api.secondStep.confirmCode, {
     body: { code: codeWithSpace },
   })
-  expect(new Set(recoveryCodes).size).toBe(10)
+  expect(new Set(recoveryCodes).size).toBe(recoveryCodeCount)
   expect(await client.call(api.secondStep.state)).toEqual({
     code: true,
     passkeys: [],
-    recoveryCodesLeft: 10,
+    recoveryCodesLeft: recoveryCodeCount,
   })
   await expect(client.call(api.secondStep.offerCode)).rejects.toMatchObject({ status: 409 })
 
-  server.clock.advance(seconds(60))
+  server.clock.advance(twoTimeStepsMs)
   const { ticket, methods, passkey } = await requestTicket('employee')
   expect(methods).toEqual(['code', 'recovery'])
   expect(passkey).toBeNull()
@@ -101,8 +106,8 @@ test('asks for a code at sign-in once the app is confirmed', async () => {
   })
 
   const stored = JSON.stringify(await server.inDatabase((db) => dumpDatabase(db)))
-  for (const hidden of [secret, ticket, ...(recoveryCodes ?? [])])
-    expect(stored).not.toContain(hidden)
+  for (const secretText of [secret, ticket, ...(recoveryCodes ?? [])])
+    expect(stored).not.toContain(secretText)
 })
 
 test('accepts a code and a ticket once, even from concurrent requests', async () => {
@@ -117,7 +122,7 @@ test('accepts a code and a ticket once, even from concurrent requests', async ()
   server.clock.advance(minutes(2))
   const { ticket } = await requestTicket('employee')
   await server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } })
-  server.clock.advance(seconds(60))
+  server.clock.advance(twoTimeStepsMs)
   await expect(
     server.call(api.secondStep.signIn, { body: { ticket, code: generateCode(secret) } }),
   ).rejects.toMatchObject({
@@ -167,23 +172,23 @@ test('accepts a recovery code once, in any spelling', async () => {
 test('allows five guesses per ticket, which count like wrong passwords', async () => {
   const { secret } = await switchOnCodes('root')
   const { ticket } = await requestTicket('root')
-  const guesses = await Promise.all(
-    Array.from({ length: 20 }, (_, guess) =>
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
       server
-        .from(`192.0.2.${guess}`)
-        .send(api.secondStep.signIn, { body: { ticket, code: String(guess).padStart(6, 'x') } }),
+        .from(`192.0.2.${index}`)
+        .send(api.secondStep.signIn, { body: { ticket, code: String(index).padStart(6, 'x') } }),
     ),
   )
   const bodies = await Promise.all(
-    guesses.map((guess) => guess.json() as Promise<{ message: string }>),
+    answers.map((answer) => answer.json() as Promise<{ message: string }>),
   )
   const checkedGuesses = bodies.filter(
     ({ message }) => message === 'That was not accepted. Please try again.',
   )
   expect(checkedGuesses.length).toBeLessThanOrEqual(5)
   // After five wrong codes, a wrong password is one failure too many, whatever the address.
-  const wrong = { email: 'root@example.org', password: 'wrong' }
-  expect((await server.from('192.0.2.77').send(api.auth.signIn, { body: wrong })).status).toBe(429)
+  const body = { email: 'root@example.org', password: 'wrong' }
+  expect((await server.from('192.0.2.77').send(api.auth.signIn, { body })).status).toBe(429)
 
   server.clock.advance(seconds(61))
   const { ticket: nextTicket } = await requestTicket('root')
@@ -229,7 +234,7 @@ test('renews recovery codes with the password, which ends the old ones', async (
   const renewed = await client.call(api.secondStep.renewRecoveryCodes, {
     body: { password: demoPassword },
   })
-  expect(renewed.recoveryCodes).toHaveLength(10)
+  expect(renewed.recoveryCodes).toHaveLength(recoveryCodeCount)
   const { ticket } = await requestTicket('employee')
   const body = { ticket, recoveryCode: recoveryCodes[0] ?? '' }
   expect((await server.send(api.secondStep.signIn, { body })).status).toBe(401)
@@ -237,18 +242,23 @@ test('renews recovery codes with the password, which ends the old ones', async (
 
 test('switches codes off with the password, which may be wrong five times a minute', async () => {
   const { client } = await switchOnCodes('employee')
-  const [right, wrong] = [{ password: demoPassword }, { password: 'wrong' }]
-  await expect(client.call(api.secondStep.removeCode, { body: wrong })).rejects.toMatchObject({
+  const rightPassword = { password: demoPassword }
+  const wrongPassword = { password: 'wrong' }
+  await expect(
+    client.call(api.secondStep.removeCode, { body: wrongPassword }),
+  ).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { password: 'This password is wrong. Please try again.' } } },
   })
-  for (let attempt = 2; attempt <= 5; attempt++)
-    expect((await client.send(api.secondStep.renewRecoveryCodes, { body: wrong })).status).toBe(400)
-  expect((await client.send(api.secondStep.removeCode, { body: right })).status).toBe(429)
+  for (let attempt = 2; attempt <= 5; attempt++) {
+    const answer = await client.send(api.secondStep.renewRecoveryCodes, { body: wrongPassword })
+    expect(answer.status).toBe(400)
+  }
+  expect((await client.send(api.secondStep.removeCode, { body: rightPassword })).status).toBe(429)
 
   server.clock.advance(seconds(61))
-  await client.call(api.secondStep.removeCode, { body: right })
-  expect(await client.call(api.secondStep.state)).toEqual(isOff)
+  await client.call(api.secondStep.removeCode, { body: rightPassword })
+  expect(await client.call(api.secondStep.state)).toEqual(noSecondStep)
   await server.signInWithPassword('employee')
 })
 
@@ -270,7 +280,7 @@ test('serializes concurrent requests for the same account', async () => {
   await callThreeTimes(() => client.call(api.secondStep.renewRecoveryCodes, { body }))
   expect(await client.call(api.secondStep.state)).toMatchObject({
     code: true,
-    recoveryCodesLeft: 10,
+    recoveryCodesLeft: recoveryCodeCount,
   })
 })
 

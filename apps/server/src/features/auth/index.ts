@@ -12,8 +12,8 @@ export { mediaPasses, sessionService } from './sessions.ts'
 export { secondStepStore } from './store-second-step.ts'
 
 /**
- * Checks whether a caller may see withdrawn pictures and recordings. A bearer token or a media pass
- * proves the role.
+ * Returns a check whether a caller may see withdrawn pictures and recordings. A bearer token or a
+ * media pass proves the role.
  */
 export const withdrawnMediaAccess = ({ get }: Context) => {
   const { authenticate } = get(sessionService)

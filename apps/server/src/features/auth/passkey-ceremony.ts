@@ -4,15 +4,15 @@ import type { PasskeyRow } from './store-second-step.ts'
 // Loaded on demand, because it is large and few use passkeys.
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-// ES256, EdDSA and RS256: every authenticator supports at least one.
-const algorithms = [-7, -8, -257]
+// COSE identifiers of ES256, EdDSA and RS256: every authenticator supports at least one.
+const algorithmIds = [-7, -8, -257]
 
 interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** Passkeys are bound to the host of the public address. */
+/** Derives the site to which passkeys are bound: the host of the public address. */
 export function toRelyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl)
   return { id: hostname, origin }
@@ -21,7 +21,7 @@ export function toRelyingParty(publicUrl: string): RelyingParty {
 export async function createRegistrationOptions(
   relyingParty: RelyingParty,
   user: { email: string; name: string },
-  existing: readonly PasskeyRow[],
+  existingPasskeys: readonly PasskeyRow[],
 ) {
   const { generateRegistrationOptions } = await loadWebAuthn()
   return generateRegistrationOptions({
@@ -29,8 +29,8 @@ export async function createRegistrationOptions(
     rpName: productName,
     userName: user.email,
     userDisplayName: user.name,
-    excludeCredentials: existing.map(toCredentialDescriptor),
-    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: existingPasskeys.map(toCredentialDescriptor),
+    supportedAlgorithmIDs: algorithmIds,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
@@ -50,7 +50,7 @@ export async function verifyRegistration(
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: false,
-      supportedAlgorithmIDs: algorithms,
+      supportedAlgorithmIDs: algorithmIds,
     })
     if (!verified) return null
     const { id, publicKey, counter } = registrationInfo.credential
@@ -67,12 +67,12 @@ export async function verifyRegistration(
 
 export async function createAssertionOptions(
   relyingParty: RelyingParty,
-  existing: readonly PasskeyRow[],
+  existingPasskeys: readonly PasskeyRow[],
 ) {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
-    allowCredentials: existing.map(toCredentialDescriptor),
+    allowCredentials: existingPasskeys.map(toCredentialDescriptor),
     userVerification: 'preferred',
   })
 }

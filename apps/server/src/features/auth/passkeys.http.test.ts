@@ -10,7 +10,8 @@ import { minutes, seconds } from '../../base/clock.ts'
 const origin = 'https://vitrine.example.org'
 let server: TestServer
 let employee: Client
-const key = createSecurityKey()
+/** Shared by the tests, so its counter rises from one to the next. */
+const securityKey = createSecurityKey()
 
 beforeAll(async () => {
   server = await startTestServer({ PUBLIC_URL: origin })
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-type PasskeyRegistration = ReturnType<typeof key.register>
+type PasskeyRegistration = ReturnType<typeof securityKey.register>
 
 /** Requests a challenge for registering a passkey. */
 const requestChallenge = async (client: Client) =>
@@ -38,7 +39,7 @@ async function requestTicket(): Promise<SecondStepNeeded & { challenge: string }
 }
 
 /** Answers the second step; returns the status. */
-const useTicket = async (ticket: string, passkey: ReturnType<typeof key.assert>) =>
+const useTicket = async (ticket: string, passkey: ReturnType<typeof securityKey.assert>) =>
   (await server.send(api.secondStep.signIn, { body: { ticket, passkey } })).status
 
 test('registers a passkey for one challenge, one site and one session', async () => {
@@ -50,23 +51,28 @@ test('registers a passkey for one challenge, one site and one session', async ()
     })
 
   const unknownChallenge = Buffer.from('no challenge').toString('base64url')
-  await expectRejection(key.register(unknownChallenge, { origin }))
+  await expectRejection(securityKey.register(unknownChallenge, { origin }))
   const evilOrigin = 'https://evil.example'
-  await expectRejection(key.register(await requestChallenge(employee), { origin: evilOrigin }))
+  await expectRejection(
+    securityKey.register(await requestChallenge(employee), { origin: evilOrigin }),
+  )
   const evilSite = { origin, site: 'evil.example' }
-  await expectRejection(key.register(await requestChallenge(employee), evilSite))
-  await expectRejection(key.register(await requestChallenge(admin), { origin }))
-  const late = key.register(await requestChallenge(employee), { origin })
+  await expectRejection(securityKey.register(await requestChallenge(employee), evilSite))
+  await expectRejection(securityKey.register(await requestChallenge(admin), { origin }))
+  const expiredRegistration = securityKey.register(await requestChallenge(employee), { origin })
   server.clock.advance(minutes(6))
-  await expectRejection(late)
+  await expectRejection(expiredRegistration)
   expect((await employee.call(api.secondStep.state)).passkeys).toEqual([])
 
-  const valid = key.register(await requestChallenge(employee), { origin, counter: 5 })
-  const { recoveryCodes } = await addPasskey(employee, valid)
+  const registration = securityKey.register(await requestChallenge(employee), {
+    origin,
+    counter: 5,
+  })
+  const { recoveryCodes } = await addPasskey(employee, registration)
   expect(recoveryCodes).toHaveLength(10)
-  await expectRejection(valid)
-  const sameKey = key.register(await requestChallenge(admin), { origin })
-  await expect(addPasskey(admin, sameKey)).rejects.toMatchObject({ status: 409 })
+  await expectRejection(registration)
+  const forOtherAccount = securityKey.register(await requestChallenge(admin), { origin })
+  await expect(addPasskey(admin, forOtherAccount)).rejects.toMatchObject({ status: 409 })
   expect((await employee.call(api.secondStep.state)).passkeys).toEqual([
     { id: expect.any(Number), name: 'Blue key', createdAt: expect.any(String), usedAt: null },
   ])
@@ -77,35 +83,35 @@ test('accepts a passkey for its challenge once, with a rising counter', async ()
   expect(first.methods).toEqual(['passkey', 'recovery'])
   expect(first.passkey).toMatchObject({
     rpId: 'vitrine.example.org',
-    allowCredentials: [{ id: key.id }],
+    allowCredentials: [{ id: securityKey.id }],
   })
-  const assertion = key.assert(first.challenge, { origin, counter: 6 })
+  const assertion = securityKey.assert(first.challenge, { origin, counter: 6 })
   expect(await useTicket(first.ticket, assertion)).toBe(200)
 
   // Replays with the used ticket, and with a new one that has another challenge.
   expect(await useTicket(first.ticket, assertion)).toBe(401)
   const second = await requestTicket()
   expect(await useTicket(second.ticket, assertion)).toBe(401)
-  const withSameCounter = key.assert(second.challenge, { origin, counter: 6 })
+  const withSameCounter = securityKey.assert(second.challenge, { origin, counter: 6 })
   expect(await useTicket(second.ticket, withSameCounter)).toBe(401)
-  const risen = key.assert(second.challenge, { origin, counter: 7 })
-  expect(await useTicket(second.ticket, risen)).toBe(200)
+  const withHigherCounter = securityKey.assert(second.challenge, { origin, counter: 7 })
+  expect(await useTicket(second.ticket, withHigherCounter)).toBe(200)
 })
 
 test('rejects a passkey for another origin, and the keys of strangers', async () => {
   server.clock.advance(seconds(61))
   const { ticket, challenge } = await requestTicket()
-  const evil = key.assert(challenge, {
+  const forOtherOrigin = securityKey.assert(challenge, {
     origin: 'https://evil.example',
     site: 'vitrine.example.org',
     counter: 8,
   })
-  expect(await useTicket(ticket, evil)).toBe(401)
+  expect(await useTicket(ticket, forOtherOrigin)).toBe(401)
   const strangersKey = createSecurityKey().assert(challenge, { origin, counter: 8 })
   expect(await useTicket(ticket, strangersKey)).toBe(401)
-  const underKnownId = { ...strangersKey, id: key.id, rawId: key.id }
+  const underKnownId = { ...strangersKey, id: securityKey.id, rawId: securityKey.id }
   expect(await useTicket(ticket, underKnownId)).toBe(401)
-  expect(await useTicket(ticket, key.assert(challenge, { origin, counter: 8 }))).toBe(200)
+  expect(await useTicket(ticket, securityKey.assert(challenge, { origin, counter: 8 }))).toBe(200)
   expect((await employee.call(api.secondStep.state)).passkeys[0]?.usedAt).not.toBeNull()
 })
 

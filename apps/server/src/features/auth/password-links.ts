@@ -21,8 +21,8 @@ interface Recipient {
   readonly password_hash: string | null
 }
 
-/** Texts of the mail. `another`: sent by a colleague to a user who already has a password. */
-type LinkWords = LinkPurpose | 'another'
+/** Kind of a mail's text. `byColleague`: to a user who already has a password. */
+type MailKind = LinkPurpose | 'byColleague'
 
 export const passwordLinks = ({
   db,
@@ -50,7 +50,7 @@ export const passwordLinks = ({
     return { id, url: `${publicUrl()}/set-password/${secret}` }
   }
 
-  /** Null over the rate limit, which also holds for concurrent requests. */
+  /** Returns null over the rate limit, which also holds for concurrent requests. */
   const createLinkToMail = (user: Recipient, purpose: LinkPurpose) =>
     db.transaction().execute(async (tx) => {
       await userStore(tx).lock(user.id)
@@ -61,6 +61,7 @@ export const passwordLinks = ({
       return isExhausted ? null : createLink(tx, user, purpose)
     })
 
+  /** Mails a link; removes it if the mail can't be sent. */
   async function send(
     mailer: Mailer,
     user: Recipient,
@@ -68,10 +69,11 @@ export const passwordLinks = ({
     link: { id: number; url: string },
   ) {
     try {
-      const wording = purpose === 'first' && user.password_hash !== null ? 'another' : purpose
+      const hasPassword = user.password_hash !== null
+      const kind = purpose === 'first' && hasPassword ? 'byColleague' : purpose
       const foundation = config.foundation.name
       await mailer.send(
-        createLinkMail({ to: user.email, link: link.url, wording, purpose, foundation }),
+        createLinkMail({ to: user.email, link: link.url, kind, purpose, foundation }),
       )
     } catch (error) {
       await store.remove(link.id)
@@ -123,7 +125,7 @@ function linkState(link: PasswordLinkRow | undefined, now: string): LinkState {
   return link.expires_at > now && link.email === link.current_email ? 'valid' : 'expired'
 }
 
-interface Wording extends Readonly<Record<LinkWords, string>> {
+interface Wording extends Readonly<Record<MailKind, string>> {
   readonly lang: 'fr' | 'de' | 'en'
   readonly validity: Record<LinkPurpose, string>
 }
@@ -133,7 +135,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'fr',
     first: 'Ce lien vous permet de choisir votre premier mot de passe.',
-    another:
+    byColleague:
       'Ce lien, envoyé par un ou une collègue, vous permet de choisir un nouveau mot de passe.',
     reset:
       'Ce lien vous permet de choisir un nouveau mot de passe. Si vous n’avez rien demandé, ignorez ce message.',
@@ -145,7 +147,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'de',
     first: 'Mit diesem Link wählen Sie Ihr erstes Passwort.',
-    another:
+    byColleague:
       'Mit diesem Link, den Ihnen jemand aus dem Team schickt, wählen Sie ein neues Passwort.',
     reset:
       'Mit diesem Link wählen Sie ein neues Passwort. Falls Sie nichts angefordert haben, ignorieren Sie diese Nachricht.',
@@ -157,7 +159,7 @@ const wordings: readonly Wording[] = [
   {
     lang: 'en',
     first: 'This link lets you choose your first password.',
-    another: 'This link, sent by a colleague, lets you choose a new password.',
+    byColleague: 'This link, sent by a colleague, lets you choose a new password.',
     reset:
       'This link lets you choose a new password. If you did not ask for it, ignore this message.',
     validity: {
@@ -170,18 +172,18 @@ const wordings: readonly Wording[] = [
 interface LinkMail {
   readonly to: string
   readonly link: string
-  readonly wording: LinkWords
+  readonly kind: MailKind
   readonly purpose: LinkPurpose
   /** Name of the foundation, as the sender. */
   readonly foundation: string
 }
 
-function createLinkMail({ to, link, wording, purpose, foundation }: LinkMail): Mail {
+function createLinkMail({ to, link, kind, purpose, foundation }: LinkMail): Mail {
   // Named first, because a link from an unknown sender looks like phishing.
   const sender = `${productName} – ${foundation}`
   const paragraphs = wordings.map((texts) => ({
     lang: texts.lang,
-    text: `${texts[wording]} ${texts.validity[purpose]}`,
+    text: `${texts[kind]} ${texts.validity[purpose]}`,
   }))
   return {
     to,

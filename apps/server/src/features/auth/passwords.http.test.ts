@@ -208,15 +208,16 @@ test('limits links to a user to five an hour, even from concurrent requests', as
 test('limits links by a sender to twenty a minute', async () => {
   const admin = await server.signIn('admin')
   const userIds: number[] = []
-  for (let count = 0; count < 21; count++) userIds.push((await addUser(root)).id)
+  const maxLinks = 20
+  for (let count = 0; count <= maxLinks; count++) userIds.push((await addUser(root)).id)
   const sendLink = async (sender: Client, userId: number) =>
     (await sender.send(api.auth.sendPasswordLink, { body: { userId } })).status
 
   const statuses: number[] = []
   for (const userId of userIds) statuses.push(await sendLink(root, userId))
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  expect(statuses).toEqual([...Array.from({ length: maxLinks }, () => 200), 429])
   expect(await sendLink(admin, userIds.at(-1) ?? 0)).toBe(200)
-  expect(mail.mails).toHaveLength(21)
+  expect(mail.mails).toHaveLength(maxLinks + 1)
 })
 
 test('stores hashes instead of link tokens', async () => {
@@ -231,8 +232,8 @@ test('stores hashes instead of link tokens', async () => {
 
 test('reports an unreachable mail server for known and unknown addresses alike', async () => {
   const stoppedMail = await startMailServer()
-  await using own = await startServerWithMail(stoppedMail.url)
-  const manager = await own.signIn('root')
+  await using ownServer = await startServerWithMail(stoppedMail.url)
+  const manager = await ownServer.signIn('root')
   const { id: userId, email } = await addUser(manager)
   await manager.call(api.auth.sendPasswordLink, { body: { userId } })
   const token = await stoppedMail.tokenFor(email)
@@ -240,13 +241,15 @@ test('reports an unreachable mail server for known and unknown addresses alike',
 
   for (const address of [email, 'nobody@example.org']) {
     await expect(
-      own.call(api.auth.requestReset, { body: { email: address } }),
+      ownServer.call(api.auth.requestReset, { body: { email: address } }),
     ).rejects.toMatchObject({ status: 502, body: { message: 'Could not send the email.' } })
   }
   await expect(manager.call(api.auth.sendPasswordLink, { body: { userId } })).rejects.toMatchObject(
     { status: 502 },
   )
-  expect(await own.call(api.auth.checkLink, { body: { token } })).toMatchObject({ state: 'valid' })
+  expect(await ownServer.call(api.auth.checkLink, { body: { token } })).toMatchObject({
+    state: 'valid',
+  })
 })
 
 test('reports a rejected mailbox to staff', async () => {
@@ -257,14 +260,14 @@ test('reports a rejected mailbox to staff', async () => {
   })
 })
 
-test('reports a mail server that hangs within ten seconds', {
+test('reports a hanging mail server within ten seconds', {
   timeout: seconds(15),
 }, async () => {
   await using silentMail = await startSilentServer()
-  await using own = await startServerWithMail(silentMail.url)
+  await using ownServer = await startServerWithMail(silentMail.url)
   const startMs = performance.now()
   await expect(
-    own.call(api.auth.requestReset, { body: { email: 'root@example.org' } }),
+    ownServer.call(api.auth.requestReset, { body: { email: 'root@example.org' } }),
   ).rejects.toMatchObject({ status: 502 })
   expect(performance.now() - startMs).toBeLessThan(seconds(10))
 })
@@ -272,25 +275,25 @@ test('reports a mail server that hangs within ten seconds', {
 test('expires open links when the role or the address changes', async () => {
   const user = await addUser(root)
   const mailBothLinks = async () => [await mailLinkByManager(user), await mailResetLink(user.email)]
-  const change = (fields: Partial<NewUser>) =>
+  const updateUser = (fields: Partial<NewUser>) =>
     root.call(api.users.update, { body: { ...user, ...fields } })
 
   const tokens = await mailBothLinks()
-  await change({ phone: '+41 26 555 00 00' })
+  await updateUser({ phone: '+41 26 555 00 00' })
   expect(await readLinkStates(tokens)).toEqual(['valid', 'valid'])
-  await change({ role: 'admin' })
+  await updateUser({ role: 'admin' })
   expect(await readLinkStates(tokens)).toEqual(['expired', 'expired'])
   const [token = ''] = tokens
   await expect(
     server.call(api.auth.setPassword, { body: { token, password } }),
   ).rejects.toMatchObject({ status: 400 })
-  await change({ role: 'employee' })
+  await updateUser({ role: 'employee' })
   expect(await readLinkStates(tokens)).toEqual(['expired', 'expired'])
 
   const laterTokens = await mailBothLinks()
-  await change({ email: `changed-${user.email}` })
+  await updateUser({ email: `changed-${user.email}` })
   expect(await readLinkStates(laterTokens)).toEqual(['expired', 'expired'])
-  await change({ email: user.email })
+  await updateUser({ email: user.email })
   expect(await readLinkStates(laterTokens)).toEqual(['expired', 'expired'])
 })
 
@@ -303,16 +306,16 @@ test('keeps an unused link valid when a stranger requests a reset', async () => 
   const resetToken = await mail.tokenFor(user.email)
   expect(resetToken).not.toBe(firstToken)
   await server.call(api.auth.setPassword, { body: { token: firstToken, password } })
-  // Using one of them ends the others.
+  // Setting a password by one link ends the user's other links.
   expect(await checkLink(resetToken)).toEqual({ state: 'expired' })
 })
 
 test('writes mails to the outbox of the data folder without a mail server', async () => {
-  await using own = await startTestServer()
-  const manager = await own.signIn('root')
+  await using ownServer = await startTestServer()
+  const manager = await ownServer.signIn('root')
   const { id: userId, email } = await addUser(manager)
   await manager.call(api.auth.sendPasswordLink, { body: { userId } })
-  const outbox = join(own.dataDir, 'outbox')
+  const outbox = join(ownServer.dataDir, 'outbox')
   const [file = ''] = await readdir(outbox)
   expect(file).toMatch(/\.eml$/)
   expect(await readFile(join(outbox, file), 'utf8')).toContain(`To: ${email}`)

@@ -12,8 +12,8 @@ import { passwordLinks } from './password-links.ts'
 import type { SignInOrigin } from './sessions.ts'
 import { passwordLinkStore, sessionStore } from './store.ts'
 import {
-  linkSenderLimits,
   listKnownBrowserLimits,
+  listLinkSenderLimits,
   listPasswordConfirmationLimits,
   listStrangerLimits,
   signInThrottle,
@@ -47,10 +47,11 @@ export const passwordService = (context: Context) => {
   }
 
   return {
+    /** Mails a link for setting a password to a user whom the actor manages. */
     async sendFirst(actor: Actor, userId: number): Promise<void> {
       const user = await users.manageable(actor, userId)
       if (!user.email) throw invalid('userId', 'This user has no e-mail address.')
-      await throttle.reserve(linkSenderLimits(actor.userId))
+      await throttle.reserve(listLinkSenderLimits(actor.userId))
       await links.deliverFirst(mailer, user).catch(reportUnsentMail('Could not send the e-mail.'))
       await recordAudit(db, clock, {
         kind: 'link-sent',
@@ -72,16 +73,17 @@ export const passwordService = (context: Context) => {
       )
       const user = await userStore(db).findByEmail(email)
       // Unknown addresses are not stored.
-      const about = { on: user ? toAuditPerson(user) : null, address }
-      await recordAudit(db, clock, { kind: 'link-requested', ...about })
-      if (reachesLimit) await recordAudit(db, clock, { kind: 'link-requests-closed', ...about })
+      const auditSubject = { on: user ? toAuditPerson(user) : null, address }
+      await recordAudit(db, clock, { kind: 'link-requested', ...auditSubject })
+      if (reachesLimit)
+        await recordAudit(db, clock, { kind: 'link-requests-closed', ...auditSubject })
       await mailer.verify().catch(reportUnsentMail('Could not send the email.'))
       if (!user) return
-      const sent = links
+      const delivery = links
         .deliverReset(mailer, user)
         .catch((error) => log.error({ err: error }, 'a password link could not be sent'))
-        .finally(() => pendingMails.delete(sent))
-      pendingMails.add(sent)
+        .finally(() => pendingMails.delete(delivery))
+      pendingMails.add(delivery)
     },
 
     /** The e-mail address is returned only for a valid link. */
@@ -98,8 +100,8 @@ export const passwordService = (context: Context) => {
       // Hashed before the transaction, so that it does not block others.
       const hash = await hashInQueue('known', () => hashPassword(password))
       await db.transaction().execute(async (tx) => {
-        const claimed = await passwordLinkStore(tx).use(link.id, instant(clock))
-        if (!claimed) throw createDeadLinkFailure('used')
+        const isClaimed = await passwordLinkStore(tx).use(link.id, instant(clock))
+        if (!isClaimed) throw createDeadLinkFailure('used')
         await replacePassword(tx, link.user_id, hash)
         const user = await userStore(tx).find(link.user_id)
         await recordAudit(tx, clock, {
@@ -145,14 +147,14 @@ export async function confirmPassword(
   const throttle = get(signInThrottle)
   const limits = listPasswordConfirmationLimits(actor.userId)
   await throttle.rejectIfExhausted(limits)
-  const { attempt, matches } = await get(passwordHashQueue)('known', async () => {
-    const attempt = await throttle.reserve(limits)
+  const { reservation, matches } = await get(passwordHashQueue)('known', async () => {
+    const reservation = await throttle.reserve(limits)
     const user = await userStore(db).find(actor.userId)
     return {
-      attempt,
+      reservation,
       matches: user?.password_hash ? await verifyPassword(password, user.password_hash) : false,
     }
   })
   if (!matches) throw invalid('password', 'This password is wrong. Please try again.')
-  await throttle.release(db, attempt)
+  await throttle.release(db, reservation)
 }

@@ -53,25 +53,26 @@ export const authHandlers = (context: Context): Handlers<Api['auth']> => {
 }
 
 export const secondStepHandlers = (context: Context): Handlers<Api['secondStep']> => {
-  const [signIn, steps] = [context.get(signInService), context.get(secondStepService)]
+  const [signIn, secondSteps] = [context.get(signInService), context.get(secondStepService)]
   return {
     signIn: async ({ body }, request) =>
       answerSignIn(await signIn.withSecondStep(body, toSignInOrigin(request)), request, context),
-    state: (_input, { actor }) => steps.state(actor),
-    offerCode: (_input, { actor }) => steps.offerCode(actor),
+    state: (_input, { actor }) => secondSteps.state(actor),
+    offerCode: (_input, { actor }) => secondSteps.offerCode(actor),
     confirmCode: async ({ body }, { actor }) => ({
-      recoveryCodes: await steps.confirmCode(actor, body.code),
+      recoveryCodes: await secondSteps.confirmCode(actor, body.code),
     }),
-    removeCode: ({ body }, { actor }) => steps.removeCode(actor, body.password),
+    removeCode: ({ body }, { actor }) => secondSteps.removeCode(actor, body.password),
     renewRecoveryCodes: async ({ body }, { actor }) => ({
-      recoveryCodes: await steps.renewCodes(actor, body.password),
+      recoveryCodes: await secondSteps.renewCodes(actor, body.password),
     }),
-    offerPasskey: async (_input, { actor }) => ({ ...(await steps.offerPasskey(actor)) }),
+    offerPasskey: async (_input, { actor }) => ({ ...(await secondSteps.offerPasskey(actor)) }),
     addPasskey: async ({ body }, { actor }) => ({
-      recoveryCodes: await steps.addPasskey(actor, body.name, body.passkey),
+      recoveryCodes: await secondSteps.addPasskey(actor, body.name, body.passkey),
     }),
-    removePasskey: ({ body }, { actor }) => steps.removePasskey(actor, body.id, body.password),
-    ofUser: async ({ params }, { actor }) => ({ on: await steps.isOnFor(actor, params.id) }),
-    reset: ({ body }, { actor }) => steps.reset(actor, body.userId),
+    removePasskey: ({ body }, { actor }) =>
+      secondSteps.removePasskey(actor, body.id, body.password),
+    ofUser: async ({ params }, { actor }) => ({ on: await secondSteps.isOnFor(actor, params.id) }),
+    reset: ({ body }, { actor }) => secondSteps.reset(actor, body.userId),
   }
 }

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /** Prefix of encrypted texts; texts without it were stored while there was no key. */
 const sealedPrefix = 'sealed:'
+/** Lengths of the initialisation vector and the authentication tag, which precede the content. */
 const ivBytes = 12
 const tagBytes = 16
 
@@ -18,7 +19,7 @@ export const sealer = (key: Buffer | null) => ({
     return sealedPrefix + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
   },
 
-  /** Null for a text encrypted with another key or for another account. */
+  /** Decrypts a text; null if it was encrypted with another key or for another account. */
   open(stored: string, ownerId: number): string | null {
     if (!stored.startsWith(sealedPrefix)) return stored
     if (!key) return null

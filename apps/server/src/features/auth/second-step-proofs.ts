@@ -11,9 +11,10 @@ import { decodeBase32, findTimeStep } from './totp.ts'
 
 /**
  * With the password and five failures a minute, a million codes could be tried within months. So
- * after ten wrong codes in a row, each further one locks codes, but not other methods, for an hour.
+ * the tenth wrong code in a row, and each further one, locks codes for an hour, but not the other
+ * methods.
  */
-const wrongCodesAllowed = 10
+const wrongCodesForLockout = 10
 const lockoutMs = hours(1)
 
 /**
@@ -27,17 +28,17 @@ export interface SecondStepProof {
 export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
   const seals = sealer(config.secondStepKey)
 
-  async function proveByCode(userId: number, typed: string): Promise<SecondStepProof | null> {
+  async function proveByCode(userId: number, typedCode: string): Promise<SecondStepProof | null> {
     const store = secondStepStore(db)
-    const app = await store.findAuthenticator(userId)
-    if (!app?.confirmed_at) return null
-    if (app.closed_until && app.closed_until > instant(clock)) {
+    const authenticator = await store.findAuthenticator(userId)
+    if (!authenticator?.confirmed_at) return null
+    if (authenticator.closed_until && authenticator.closed_until > instant(clock)) {
       throw new Failure(
         'tooMany',
         'Too many wrong codes. Please try again in an hour, or use a recovery code or a passkey.',
       )
     }
-    const secret = seals.open(app.secret, userId)
+    const secret = seals.open(authenticator.secret, userId)
     if (secret === null) {
       throw new Failure(
         'unavailable',
@@ -46,21 +47,22 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
     }
     const step = findTimeStep(
       decodeBase32(secret),
-      typed.replaceAll(/\s/g, ''),
+      typedCode.replaceAll(/\s/g, ''),
       clock.now(),
-      app.last_step,
+      authenticator.last_step,
     )
     if (step !== null)
       return { method: 'code', use: (tx) => secondStepStore(tx).useStep(userId, step) }
 
-    if ((await store.countFailure(userId)) >= wrongCodesAllowed)
+    if ((await store.countFailure(userId)) >= wrongCodesForLockout)
       await store.lockOut(userId, instant(clock, lockoutMs))
     return null
   }
 
-  const proveByRecoveryCode = (userId: number, typed: string): SecondStepProof => ({
+  const proveByRecoveryCode = (userId: number, typedCode: string): SecondStepProof => ({
     method: 'recovery',
-    use: (tx) => secondStepStore(tx).useCode(userId, hashRecoveryCode(typed), instant(clock)),
+    use: (tx) =>
+      secondStepStore(tx).useRecoveryCode(userId, hashRecoveryCode(typedCode), instant(clock)),
   })
 
   async function proveByPasskey(
@@ -72,9 +74,14 @@ export const secondStepProofs = ({ db, clock, config, publicUrl }: Context) => {
       ({ credential_id }) => credential_id === answer.id,
     )
     if (!passkey || !challenge) return null
-    const after = await verifyAssertion(toRelyingParty(publicUrl()), challenge, passkey, answer)
-    if (after === null) return null
-    const counter = { before: passkey.counter, after }
+    const newCounter = await verifyAssertion(
+      toRelyingParty(publicUrl()),
+      challenge,
+      passkey,
+      answer,
+    )
+    if (newCounter === null) return null
+    const counter = { before: passkey.counter, after: newCounter }
     return {
       method: 'passkey',
       use: (tx) => passkeyStore(tx).use(passkey.id, counter, instant(clock)),

@@ -20,7 +20,8 @@ import { sealer } from './sealer.ts'
 import { passkeyStore, secondStepStore } from './store-second-step.ts'
 import { decodeBase32, encodeBase32, findTimeStep } from './totp.ts'
 
-const secretBytes = 20
+const authenticatorSecretBytes = 20
+/** Time for registering an offered passkey. */
 const offerValidityMs = minutes(5)
 
 /** Users manage their own second step; managers reset that of others. */
@@ -29,22 +30,29 @@ export const secondStepService = (context: Context) => {
   const [users, seals] = [get(userService), sealer(config.secondStepKey)]
 
   async function hasSecondStep(dbOrTx: Db, userId: number): Promise<boolean> {
-    const app = await secondStepStore(dbOrTx).findAuthenticator(userId)
-    return app?.confirmed_at != null || (await passkeyStore(dbOrTx).list(userId)).length > 0
+    const authenticator = await secondStepStore(dbOrTx).findAuthenticator(userId)
+    if (authenticator?.confirmed_at != null) return true
+    return (await passkeyStore(dbOrTx).list(userId)).length > 0
   }
 
-  async function issueCodes(tx: Db, userId: number): Promise<string[]> {
+  async function issueRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
     const codes = generateRecoveryCodes()
-    await secondStepStore(tx).replaceCodes(userId, codes.map(hashRecoveryCode))
+    await secondStepStore(tx).replaceRecoveryCodes(userId, codes.map(hashRecoveryCode))
     return codes
   }
 
-  /** Recovery codes are issued with the first method, and removed with the last. */
-  async function recordAdded(tx: Db, actor: Actor, wasOn: boolean, method: 'code' | 'passkey') {
+  /** Records a new method; returns new recovery codes for the first one, else null. */
+  async function recordAdded(
+    tx: Db,
+    actor: Actor,
+    hadSecondStep: boolean,
+    method: 'code' | 'passkey',
+  ) {
     await recordAudit(tx, clock, { kind: 'second-step-on', ...byActor(actor), details: { method } })
-    return wasOn ? null : issueCodes(tx, actor.userId)
+    return hadSecondStep ? null : issueRecoveryCodes(tx, actor.userId)
   }
 
+  /** Records that a method was removed; the last one removes the recovery codes, too. */
   async function recordRemoved(tx: Db, actor: Actor, method: 'code' | 'passkey') {
     await recordAudit(tx, clock, {
       kind: 'second-step-off',
@@ -56,22 +64,22 @@ export const secondStepService = (context: Context) => {
 
   return {
     async state({ userId }: Actor): Promise<SecondStepState> {
-      const app = await secondStepStore(db).findAuthenticator(userId)
+      const authenticator = await secondStepStore(db).findAuthenticator(userId)
       const passkeys = await passkeyStore(db).list(userId)
       return {
-        code: app?.confirmed_at != null,
+        code: authenticator?.confirmed_at != null,
         passkeys: passkeys.map(({ id, name, created_at, used_at }) => ({
           id,
           name,
           createdAt: created_at,
           usedAt: used_at,
         })),
-        recoveryCodesLeft: await secondStepStore(db).countUnusedCodes(userId),
+        recoveryCodesLeft: await secondStepStore(db).countUnusedRecoveryCodes(userId),
       }
     },
 
     async offerCode({ userId, email }: Actor) {
-      const secret = encodeBase32(randomBytes(secretBytes))
+      const secret = encodeBase32(randomBytes(authenticatorSecretBytes))
       await db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(userId)
@@ -84,29 +92,29 @@ export const secondStepService = (context: Context) => {
       return { secret, uri, qr: drawQrCode(uri) }
     },
 
-    confirmCode: (actor: Actor, typed: string): Promise<string[] | null> =>
+    confirmCode: (actor: Actor, typedCode: string): Promise<string[] | null> =>
       db.transaction().execute(async (tx) => {
         const store = secondStepStore(tx)
         await store.lockUser(actor.userId)
-        const app = await store.findAuthenticator(actor.userId)
-        const secret = app && seals.open(app.secret, actor.userId)
-        if (!app || app.confirmed_at || !secret)
+        const authenticator = await store.findAuthenticator(actor.userId)
+        const secret = authenticator && seals.open(authenticator.secret, actor.userId)
+        if (!authenticator || authenticator.confirmed_at || !secret)
           throw conflict('There is no code to confirm. Please set up the app again.')
         const step = findTimeStep(
           decodeBase32(secret),
-          typed.replaceAll(/\s/g, ''),
+          typedCode.replaceAll(/\s/g, ''),
           clock.now(),
-          app.last_step,
+          authenticator.last_step,
         )
         if (step === null)
           throw invalid(
             'code',
             'This code is wrong or has expired. Please enter the one that the app shows now.',
           )
-        const wasOn = await hasSecondStep(tx, actor.userId)
+        const hadSecondStep = await hasSecondStep(tx, actor.userId)
         await store.useStep(actor.userId, step)
         await store.confirm(actor.userId, instant(clock))
-        return recordAdded(tx, actor, wasOn, 'code')
+        return recordAdded(tx, actor, hadSecondStep, 'code')
       }),
 
     async removeCode(actor: Actor, password: string): Promise<void> {
@@ -126,7 +134,7 @@ export const secondStepService = (context: Context) => {
         if (!(await hasSecondStep(tx, actor.userId)))
           throw conflict('Recovery codes come with a second step: add one first.')
         await recordAudit(tx, clock, { kind: 'recovery-codes-made', ...byActor(actor) })
-        return issueCodes(tx, actor.userId)
+        return issueRecoveryCodes(tx, actor.userId)
       })
     },
 
@@ -157,14 +165,14 @@ export const secondStepService = (context: Context) => {
       try {
         return await db.transaction().execute(async (tx) => {
           await secondStepStore(tx).lockUser(actor.userId)
-          const wasOn = await hasSecondStep(tx, actor.userId)
+          const hadSecondStep = await hasSecondStep(tx, actor.userId)
           await passkeyStore(tx).add({
             user_id: actor.userId,
             ...passkey,
             name,
             created_at: instant(clock),
           })
-          return recordAdded(tx, actor, wasOn, 'passkey')
+          return recordAdded(tx, actor, hadSecondStep, 'passkey')
         })
       } catch (error) {
         throw isUniqueViolation(error) ? conflict('This passkey is in use already.') : error
@@ -210,8 +218,8 @@ const groupCount = 4
 const groupLength = 4
 
 /**
- * Codes for users who lose their phone, such as `7k2m-9fqt-x0ab-cd3e`. Each has 80 random bits, so
- * a fast hash is enough.
+ * Generates codes for users who lose their phone, such as `7k2m-9fqt-x0ab-cd3e`. Each has 80 random
+ * bits, so a fast hash is enough.
  */
 const generateRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
@@ -222,7 +230,7 @@ const generateRecoveryCode = (): string =>
 const generateCodeGroup = (): string =>
   Array.from({ length: groupLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-/** The hash of a typed code, ignoring case, separators and look-alike characters. */
+/** Hashes a typed code, ignoring case, separators and look-alike characters. */
 export const hashRecoveryCode = (typed: string): string =>
   hashSecret(
     typed

@@ -1,6 +1,6 @@
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Client } from '../../../test/client.ts'
+import { Client, demoPassword } from '../../../test/client.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
@@ -15,24 +15,25 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 beforeEach(() => server.inDatabase((db) => db.deleteFrom('session').execute()))
 
-async function signInWith(userAgent: string): Promise<Client> {
+async function signInWithBrowser(userAgent: string): Promise<Client> {
   const response = await server.fetch('/api/auth/', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ email: 'employee@example.org', password: 'vitrine-demo' }),
+    body: JSON.stringify({ email: 'employee@example.org', password: demoPassword }),
   })
   const { token } = (await response.json()) as { token: string }
   return new Client(server.url, { token })
 }
 
 test('lists the user’s sessions, and ends one of them', async () => {
-  const phone = await signInWith('')
+  const phone = await signInWithBrowser('')
   server.clock.advance(hours(3))
-  const desk = await signInWith(firefox)
+  const desk = await signInWithBrowser(firefox)
   await server.signInWithPassword('admin')
 
-  const [deskSession, phoneSession, ...others] = await desk.call(api.auth.sessions)
-  expect(others).toEqual([])
+  // The latest session comes first.
+  const [deskSession, phoneSession, ...furtherSessions] = await desk.call(api.auth.sessions)
+  expect(furtherSessions).toEqual([])
   expect(deskSession).toMatchObject({ browser: 'Firefox on Windows', current: true })
   expect(phoneSession).toMatchObject({ browser: '', current: false })
   const differenceMs =
@@ -46,7 +47,7 @@ test('lists the user’s sessions, and ends one of them', async () => {
   expect(await desk.call(api.auth.sessions)).toEqual([deskSession])
 })
 
-test('ends other sessions of this account only', async () => {
+test('ends the other sessions of an account, but none of other accounts', async () => {
   const [desk, phone, home] = [
     await server.signIn('employee'),
     await server.signIn('employee'),

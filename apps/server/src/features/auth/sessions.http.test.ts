@@ -6,8 +6,8 @@ import { days } from '../../base/clock.ts'
 
 // @module-tag sqlite
 
-const wrong = { email: 'root@example.org', password: 'wrong' }
-const withoutPassword = { email: 'regula.staempfli@example.org', password: '' }
+const wrongPassword = { email: 'root@example.org', password: 'wrong' }
+const accountWithoutPassword = { email: 'regula.staempfli@example.org', password: '' }
 
 test('returns token, e-mail and role, whatever the case of the address', async ({ server }) => {
   const info = await server.call(api.auth.signIn, {
@@ -20,7 +20,11 @@ test('returns token, e-mail and role, whatever the case of the address', async (
 })
 
 test('gives the same answer for every failed sign-in', async ({ server }) => {
-  const attempts = [wrong, { email: 'nobody@example.org', password: 'x' }, withoutPassword]
+  const attempts = [
+    wrongPassword,
+    { email: 'nobody@example.org', password: 'x' },
+    accountWithoutPassword,
+  ]
   for (const body of attempts) {
     await expect(server.call(api.auth.signIn, { body })).rejects.toMatchObject({
       status: 401,
@@ -55,6 +59,7 @@ test('ends only its own session on sign-out', async ({ server }) => {
 test('ends a session after thirty days without use', async () => {
   await using server = await startTestServer()
   const client = await server.signIn('root')
+  // Each use extends the session: it lives longer than thirty days.
   for (let week = 0; week < 6; week++) {
     server.clock.advance(days(7))
     await client.call(api.users.list)

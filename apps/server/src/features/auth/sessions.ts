@@ -59,11 +59,11 @@ export const sessionService = ({ db, clock }: Context) => {
       }))
     },
 
-    /** Another user's session is reported as ended, like one that does not exist. */
+    /** Ends a session of the actor; those of others are reported as if they did not exist. */
     async end(actor: Actor, id: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const removed = await sessionStore(tx).removeOwn(actor.userId, id)
-        if (!removed) throw notFound('This sign-in has ended already.')
+        const removedSession = await sessionStore(tx).removeOfUser(actor.userId, id)
+        if (!removedSession) throw notFound('This sign-in has ended already.')
         await recordAudit(tx, clock, {
           kind: 'session-ended',
           ...byActor(actor),
@@ -93,7 +93,7 @@ export const sessionService = ({ db, clock }: Context) => {
   }
 }
 
-/** The origin of a sign-in. */
+/** Where a sign-in comes from, for rate limits and the audit log. */
 export interface SignInOrigin {
   readonly address: string
   readonly userAgent: string
@@ -149,6 +149,9 @@ export async function startSession(
   }
 }
 
+/** The session id and the start of the code; 15 digits are always a safe integer. */
+const passPattern = /^(\d{1,15})\./
+
 /**
  * A media pass proves that its bearer is signed in, for pictures and recordings only. It is derived
  * from the session token by HMAC, so it needs no row and ends with the session on all processes.
@@ -157,10 +160,11 @@ export const mediaPasses = ({ db, clock }: Context) => ({
   issue: ({ sessionId }: Pick<Actor, 'sessionId'>, token: string): string =>
     derivePass(sessionId, hashSecret(token)),
 
-  /** The role of the bearer; null if the pass is forged or its session has ended. */
+  /** Finds the role of the bearer; null if the pass is forged or its session has ended. */
   async findRole(pass: string): Promise<Role | null> {
-    const sessionId = Number(/^(\d{1,15})\./.exec(pass)?.[1] ?? Number.NaN)
-    if (!Number.isSafeInteger(sessionId)) return null
+    const [, digits] = passPattern.exec(pass) ?? []
+    if (digits === undefined) return null
+    const sessionId = Number(digits)
     const session = await mediaPassStore(db).findLive(
       sessionId,
       instant(clock, -sessionIdleLifetimeMs),

@@ -30,16 +30,16 @@ const tightLimit = 5
 /** Failures of an account from everywhere, or of a network, before further attempts get 429. */
 const looseLimit = 20
 
-const right = { email: 'root@example.org', password: demoPassword }
-const wrong = { email: 'root@example.org', password: 'wrong' }
+const rightPassword = { email: 'root@example.org', password: demoPassword }
+const wrongPassword = { email: 'root@example.org', password: 'wrong' }
 
 /** Attempts to sign in; returns the status. */
-const attempt = async (client: Client, body = wrong, headers = {}) =>
+const attemptSignIn = async (client: Client, body = wrongPassword, headers = {}) =>
   (await client.send(api.auth.signIn, { body }, headers)).status
 
 async function expectWrongPasswords(count: number, client: Client, headers = {}): Promise<void> {
   for (let number = 1; number <= count; number++)
-    expect(await attempt(client, wrong, headers)).toBe(401)
+    expect(await attemptSignIn(client, wrongPassword, headers)).toBe(401)
 }
 
 const countStatus = (statuses: readonly number[], status: number) =>
@@ -58,7 +58,7 @@ const countAuditedFailures = () =>
 /** Signs in; returns the known-browser cookie and headers that send it. */
 async function signInAsKnownBrowser(
   client: Client,
-  body = right,
+  body = rightPassword,
   headers: Record<string, string> = {},
 ) {
   const response = await client.send(api.auth.signIn, { body }, headers)
@@ -71,12 +71,13 @@ async function signInAsKnownBrowser(
 const withCookie = (cookie: string) => ({ cookie: `XSRF-TOKEN=x; ${cookie}`, 'x-xsrf-token': 'x' })
 
 test('checks five of 120 concurrent guesses from one address', async () => {
+  const guessCount = 120
   const guest = server.from('198.51.100.9')
   const auditedBefore = await countAuditedFailures()
-  const statuses = await Promise.all(Array.from({ length: 120 }, () => attempt(guest)))
+  const statuses = await Promise.all(Array.from({ length: guessCount }, () => attemptSignIn(guest)))
   expect(countStatus(statuses, 401)).toBe(tightLimit)
   // The queue for hashing takes a hundred guesses at once; a full one answers with 503.
-  expect(countStatus(statuses, 429) + countStatus(statuses, 503)).toBe(120 - tightLimit)
+  expect(countStatus(statuses, 429) + countStatus(statuses, 503)).toBe(guessCount - tightLimit)
   expect((await countAuditedFailures()) - auditedBefore).toBe(tightLimit)
 })
 
@@ -86,8 +87,8 @@ test('counts a /48 of IPv6 as one network', async () => {
     Array.from({ length: 2 * looseLimit }, (_, index) => {
       // Each guess comes from another /64 of the /48, for another account.
       const subnet = (index * 700).toString(16)
-      const guess = { ...wrong, email: `guess${index}@example.org` }
-      return attempt(server.from(`2001:db8:7:${subnet}::1`), guess)
+      const guess = { ...wrongPassword, email: `guess${index}@example.org` }
+      return attemptSignIn(server.from(`2001:db8:7:${subnet}::1`), guess)
     }),
   )
   expect(countStatus(statuses, 401)).toBe(tightLimit)
@@ -102,46 +103,48 @@ test('does not lock an account for other networks and known browsers', async () 
   const { headers } = await signInAsKnownBrowser(stranger)
   const strangerStatuses: number[] = []
   for (let second = 1; second <= 75; second++) {
-    strangerStatuses.push(await attempt(stranger))
+    strangerStatuses.push(await attemptSignIn(stranger))
     if (second % 15 === 0) {
-      expect(await attempt(desk, right)).toBe(200)
-      expect(await attempt(stranger, right, headers)).toBe(200)
+      expect(await attemptSignIn(desk, rightPassword)).toBe(200)
+      expect(await attemptSignIn(stranger, rightPassword, headers)).toBe(200)
     }
     server.clock.advance(seconds(1))
   }
   expect(strangerStatuses).toContain(429)
 })
 
-test('closes an attacked account to strangers, not to known browsers', async () => {
-  await using second = await server.another()
+test('closes an attacked account to strangers, but not to known browsers', async () => {
+  await using otherProcess = await server.another()
   const { headers } = await signInAsKnownBrowser(server.from('192.0.2.1'))
   /** The nth guess comes from the nth address, to either process. */
-  const guess = (n: number) => attempt((n % 2 ? server : second).from(`198.51.100.${n}`))
+  const guess = (n: number) =>
+    attemptSignIn((n % 2 ? server : otherProcess).from(`198.51.100.${n}`))
   for (let n = 1; n <= tightLimit; n++) expect(await guess(n)).toBe(401)
   // Further wrong passwords get 429; a correct one from a new address still signs in.
   expect(await guess(tightLimit + 1)).toBe(429)
-  expect(await attempt(server.from('192.0.2.7'), right)).toBe(200)
+  expect(await attemptSignIn(server.from('192.0.2.7'), rightPassword)).toBe(200)
   for (let n = tightLimit + 2; n <= looseLimit; n++) expect(await guess(n)).toBe(429)
 
-  const newAddress = second.from('192.0.2.8')
+  const newAddress = otherProcess.from('192.0.2.8')
   await expect(newAddress.signInWithPassword('root')).rejects.toMatchObject(tooManyAttempts)
-  expect(await attempt(newAddress, right, headers)).toBe(200)
+  expect(await attemptSignIn(newAddress, rightPassword, headers)).toBe(200)
   await expect(newAddress.signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   server.clock.advance(seconds(61))
   await expect(newAddress.signInWithPassword('root')).resolves.toBeInstanceOf(Client)
 })
 
-test('blocks guessing clients in a network, not the staff in it', async () => {
+test('blocks strangers in a network with many failures, but no known browsers', async () => {
   const network = server.from('198.51.100.9')
   const { headers } = await signInAsKnownBrowser(network)
   /** Each guess is for another account. */
-  const guess = (n: number) => attempt(network, { email: `guess${n}@example.org`, password: 'x' })
+  const guess = (n: number) =>
+    attemptSignIn(network, { email: `guess${n}@example.org`, password: 'x' })
   for (let n = 1; n <= tightLimit; n++) expect(await guess(n)).toBe(401)
   expect(await guess(tightLimit + 1)).toBe(429)
   await expect(network.signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   for (let n = tightLimit + 2; n <= looseLimit; n++) expect(await guess(n)).toBe(429)
   await expect(network.signInWithPassword('admin')).rejects.toMatchObject(tooManyAttempts)
-  expect(await attempt(network, right, headers)).toBe(200)
+  expect(await attemptSignIn(network, rightPassword, headers)).toBe(200)
 })
 
 test('does not extend a block by attempts during it', async () => {
@@ -149,16 +152,16 @@ test('does not extend a block by attempts during it', async () => {
   await expectWrongPasswords(tightLimit, desk)
   for (let retry = 1; retry <= 10; retry++) {
     server.clock.advance(seconds(5))
-    expect(await attempt(desk, right)).toBe(429)
+    expect(await attemptSignIn(desk, rightPassword)).toBe(429)
   }
   server.clock.advance(seconds(11))
-  expect(await attempt(desk, right)).toBe(200)
+  expect(await attemptSignIn(desk, rightPassword)).toBe(200)
 })
 
 test('does not count successful sign-ins', async () => {
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
   for (let count = 1; count <= tightLimit + 1; count++)
-    expect(await attempt(server, right)).toBe(200)
+    expect(await attemptSignIn(server, rightPassword)).toBe(200)
   const failures = await server.inDatabase((db) =>
     db.selectFrom('failed_attempt').select('id').execute(),
   )
@@ -169,9 +172,9 @@ test('allows a known browser five attempts a minute for its own account', async 
   const desk = server.from('192.0.2.1')
   const { headers } = await signInAsKnownBrowser(desk)
   await expectWrongPasswords(tightLimit, desk, headers)
-  expect(await attempt(desk, right, headers)).toBe(429)
+  expect(await attemptSignIn(desk, rightPassword, headers)).toBe(429)
   // The attempts don't count against other clients.
-  expect(await attempt(desk, right)).toBe(200)
+  expect(await attemptSignIn(desk, rightPassword)).toBe(200)
 })
 
 test('knows a browser for several accounts by one token, and stores only its hash', async () => {
@@ -181,7 +184,7 @@ test('knows a browser for several accounts by one token, and stores only its has
   expect(cookie).toMatch(
     /^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
   )
-  const admin = { ...right, email: 'admin@example.org' }
+  const admin = { ...rightPassword, email: 'admin@example.org' }
   const forAdmin = await signInAsKnownBrowser(desk, admin, headers)
   expect(forAdmin.headers).toEqual(headers)
 
@@ -195,14 +198,14 @@ test('forgets known browsers after 180 days, and ignores forged tokens', async (
   const desk = server.from('192.0.2.1')
   const forged = withCookie('known-browser=forged')
   await expectWrongPasswords(tightLimit, desk, forged)
-  expect(await attempt(desk, right, forged)).toBe(429)
+  expect(await attemptSignIn(desk, rightPassword, forged)).toBe(429)
   server.clock.advance(seconds(61))
-  const { cookie, headers } = await signInAsKnownBrowser(desk, right, forged)
+  const { cookie, headers } = await signInAsKnownBrowser(desk, rightPassword, forged)
   expect(cookie).not.toContain('forged')
 
   server.clock.advance(days(181))
   await expectWrongPasswords(tightLimit, desk)
-  expect(await attempt(desk, right, headers)).toBe(429)
+  expect(await attemptSignIn(desk, rightPassword, headers)).toBe(429)
 })
 
 test('sets the cookie of a known browser as Secure on https', async () => {
@@ -237,13 +240,13 @@ test('sends at most three reset mails an hour, with the same answer', async () =
 
   /** Requests resets from several addresses at once; returns how many mails were sent so far. */
   const requestResets = async (count: number) => {
-    const second = await server.another()
+    const otherProcess = await server.another()
     const requests = Array.from({ length: count }, (_, index) =>
-      second.from(`192.0.2.${index}`).call(api.auth.requestReset, { body: { email } }),
+      otherProcess.from(`192.0.2.${index}`).call(api.auth.requestReset, { body: { email } }),
     )
     for (const answer of await Promise.all(requests)) expect(answer).toEqual({ ok: true })
     // Waits until the mails are sent.
-    await second[Symbol.asyncDispose]()
+    await otherProcess[Symbol.asyncDispose]()
     return countMails()
   }
   expect(await requestResets(8)).toBe(3)

@@ -56,7 +56,7 @@ export const signInService = (context: Context) => {
   ]
   const [tickets, proofs] = [signInTickets(context), secondStepProofs(context)]
   // Verified for unknown addresses, so that they take as long as known ones.
-  const decoy = createDecoyHash()
+  const decoyHash = createDecoyHash()
 
   async function listLimits(email: string, { address, browserToken }: SignInOrigin) {
     const browser = await browsers.recognise(browserToken, email)
@@ -65,7 +65,7 @@ export const signInService = (context: Context) => {
       : { priority: 'stranger' as const, limits: listStrangerLimits('sign-in', email, address) }
   }
 
-  /** Does the same work for unknown users as for known ones. */
+  /** Records a failed step; does the same work for unknown users as for known ones. */
   async function recordFailure({
     user,
     origin,
@@ -73,11 +73,12 @@ export const signInService = (context: Context) => {
     earlierAttempts,
     reachesLimit,
   }: FailedAttempt): Promise<void> {
-    const about = { on: user ? toAuditPerson(user) : null, address: origin.address }
+    const auditSubject = { on: user ? toAuditPerson(user) : null, address: origin.address }
     const details = { browser: formatBrowserName(origin.userAgent), step }
-    await recordAudit(db, clock, { kind: 'sign-in-failed', ...about, details })
-    if (reachesLimit || earlierAttempts + 1 === maxSignInFailures)
-      await recordAudit(db, clock, { kind: 'sign-in-closed', ...about })
+    await recordAudit(db, clock, { kind: 'sign-in-failed', ...auditSubject, details })
+    const isLastAllowedFailure = earlierAttempts + 1 === maxSignInFailures
+    if (reachesLimit || isLastAllowedFailure)
+      await recordAudit(db, clock, { kind: 'sign-in-closed', ...auditSubject })
     if (earlierAttempts >= maxSignInFailures) throw rateLimited()
   }
 
@@ -90,45 +91,49 @@ export const signInService = (context: Context) => {
       const { priority, limits } = await listLimits(email, origin)
       // A cheap check before queueing; `reserve` checks again.
       await throttle.rejectIfExhausted(limits)
-      const { attempt, user, matches } = await hashInQueue(priority, async () => {
-        const attempt = await throttle.reserve(limits)
+      const { reservation, user, matches } = await hashInQueue(priority, async () => {
+        const reservation = await throttle.reserve(limits)
         const user = await users.findByEmail(email)
-        const matches = await verifyPassword(password, user?.password_hash ?? decoy)
-        return { attempt, user, matches }
+        const matches = await verifyPassword(password, user?.password_hash ?? decoyHash)
+        return { reservation, user, matches }
       })
       if (!user?.password_hash || !matches) {
-        await recordFailure({ ...attempt, user, origin, step: 'first' })
+        await recordFailure({ ...reservation, user, origin, step: 'first' })
         throw new Failure('unauthorised', 'Login failed.')
       }
 
-      const needed = await tickets.issue(user)
-      if (needed) {
-        await throttle.release(db, attempt)
-        throw new Failure('unauthorised', secondStepRequiredCode, needed satisfies SecondStepNeeded)
+      const secondStep = await tickets.issue(user)
+      if (secondStep) {
+        await throttle.release(db, reservation)
+        throw new Failure(
+          'unauthorised',
+          secondStepRequiredCode,
+          secondStep satisfies SecondStepNeeded,
+        )
       }
       return db.transaction().execute(async (tx) => {
-        await throttle.release(tx, attempt)
+        await throttle.release(tx, reservation)
         await sessionStore(tx).removeUnused(instant(clock, -sessionIdleLifetimeMs))
         return startSession(tx, user, { clock, browsers, origin, method: 'password' })
       })
     },
 
     async withSecondStep(answer: SecondStepAnswer, origin: SignInOrigin): Promise<SignInResult> {
-      const { ticket, user } = await tickets.attempt(answer.ticket)
+      const { ticket, user } = await tickets.takeAttempt(answer.ticket)
       const { limits } = await listLimits(user.email, origin)
-      const attempt = await throttle.reserve(limits)
+      const reservation = await throttle.reserve(limits)
       const proof = await proofs.verify(user.id, ticket.challenge, answer)
-      const signedIn =
-        proof &&
-        (await db.transaction().execute(async (tx) => {
+      if (proof) {
+        const result = await db.transaction().execute(async (tx) => {
           if (!(await proof.use(tx))) return null
           await tickets.use(tx, ticket)
-          await throttle.release(tx, attempt)
+          await throttle.release(tx, reservation)
           return startSession(tx, user, { clock, browsers, origin, method: proof.method })
-        }))
-      if (signedIn) return signedIn
-      await recordFailure({ ...attempt, user, origin, step: 'second' })
-      throw tickets.refusal(ticket)
+        })
+        if (result) return result
+      }
+      await recordFailure({ ...reservation, user, origin, step: 'second' })
+      throw tickets.createRefusal(ticket)
     },
   }
 }
@@ -141,18 +146,18 @@ const createEndedTicketFailure = () =>
 
 /** Tickets are issued for a correct password if a second step is required. */
 const signInTickets = ({ db, clock, publicUrl }: Context) => ({
-  /** Null for a user without a second step. */
+  /** Issues a ticket; null for a user without a second step. */
   async issue(user: UserRow): Promise<SecondStepNeeded | null> {
     const authenticator = await secondStepStore(db).findAuthenticator(user.id)
     const passkeys = await passkeyStore(db).list(user.id)
-    const hasCode = authenticator?.confirmed_at != null
-    if (!hasCode && passkeys.length === 0) return null
+    const hasAuthenticator = authenticator?.confirmed_at != null
+    if (!hasAuthenticator && passkeys.length === 0) return null
 
     const passkey =
       passkeys.length > 0
         ? await createAssertionOptions(toRelyingParty(publicUrl()), passkeys)
         : null
-    const hasRecoveryCodes = (await secondStepStore(db).countUnusedCodes(user.id)) > 0
+    const hasRecoveryCodes = (await secondStepStore(db).countUnusedRecoveryCodes(user.id)) > 0
     const { secret, hash } = generateSecret()
     const store = signInTicketStore(db)
     await store.removeExpired(instant(clock))
@@ -164,7 +169,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
       expires_at: instant(clock, ticketValidityMs),
     })
     const methods: SecondStepNeeded['methods'] = []
-    if (hasCode) methods.push('code')
+    if (hasAuthenticator) methods.push('code')
     if (passkey) methods.push('passkey')
     if (hasRecoveryCodes) methods.push('recovery')
     return {
@@ -175,7 +180,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
   },
 
   /** Takes an attempt from a ticket and finds its user. A new password or role ends the ticket. */
-  async attempt(secret: string): Promise<{ ticket: SignInTicket; user: UserRow }> {
+  async takeAttempt(secret: string): Promise<{ ticket: SignInTicket; user: UserRow }> {
     const ticket = await signInTicketStore(db).takeAttempt(
       hashSecret(secret),
       maxTicketAttempts,
@@ -191,7 +196,7 @@ const signInTickets = ({ db, clock, publicUrl }: Context) => ({
     if (!(await signInTicketStore(tx).use(ticket.id))) throw createEndedTicketFailure()
   },
 
-  refusal: ({ attempts }: SignInTicket) =>
+  createRefusal: ({ attempts }: SignInTicket) =>
     new Failure('unauthorised', 'That was not accepted. Please try again.', {
       ticket: attempts < maxTicketAttempts ? 'open' : 'ended',
     }),

@@ -33,15 +33,15 @@ export const secondStepStore = (db: Db) => ({
       .execute()
   },
 
-  confirm: (userId: number, at: string) =>
+  confirm: (userId: number, confirmedAt: string) =>
     db
       .updateTable('authenticator')
-      .set({ confirmed_at: at })
+      .set({ confirmed_at: confirmedAt })
       .where('user_id', '=', userId)
       .where('confirmed_at', 'is', null)
       .execute(),
 
-  /** True for the first caller: the code of a step works once. */
+  /** Uses up the code of a time step, which works once; true for the first caller. */
   useStep: (userId: number, step: number) =>
     tryWrite(
       db
@@ -62,6 +62,7 @@ export const secondStepStore = (db: Db) => ({
     return row?.failures ?? 0
   },
 
+  /** Rejects codes of the app until an instant. */
   lockOut: (userId: number, until: string) =>
     db
       .updateTable('authenticator')
@@ -77,7 +78,7 @@ export const secondStepStore = (db: Db) => ({
         .where('confirmed_at', 'is not', null),
     ),
 
-  async countUnusedCodes(userId: number): Promise<number> {
+  async countUnusedRecoveryCodes(userId: number): Promise<number> {
     const { count } = await db
       .selectFrom('recovery_code')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -87,7 +88,7 @@ export const secondStepStore = (db: Db) => ({
     return count
   },
 
-  async replaceCodes(userId: number, hashes: readonly string[]): Promise<void> {
+  async replaceRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void> {
     await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
     await db
       .insertInto('recovery_code')
@@ -95,17 +96,18 @@ export const secondStepStore = (db: Db) => ({
       .execute()
   },
 
-  /** True for the first caller. */
-  useCode: (userId: number, hash: string, at: string) =>
+  /** Uses a recovery code up; true for the first caller. */
+  useRecoveryCode: (userId: number, hash: string, usedAt: string) =>
     tryWrite(
       db
         .updateTable('recovery_code')
-        .set({ used_at: at })
+        .set({ used_at: usedAt })
         .where('user_id', '=', userId)
         .where('code_hash', '=', hash)
         .where('used_at', 'is', null),
     ),
 
+  /** Removes all methods, recovery codes and sign-in tickets of a user. */
   async removeAll(userId: number): Promise<void> {
     for (const table of ['authenticator', 'recovery_code', 'passkey', 'sign_in_ticket'] as const) {
       await db.deleteFrom(table).where('user_id', '=', userId).execute()
@@ -123,12 +125,12 @@ export const passkeyStore = (db: Db) => ({
       .values({ ...passkey, used_at: null })
       .execute(),
 
-  /** True for the first caller; fails if the counter has changed since it was read. */
-  use: (id: number, counter: { before: number; after: number }, at: string) =>
+  /** Records a use; true unless the counter has changed since it was read. */
+  use: (id: number, counter: { before: number; after: number }, usedAt: string) =>
     tryWrite(
       db
         .updateTable('passkey')
-        .set({ counter: counter.after, used_at: at })
+        .set({ counter: counter.after, used_at: usedAt })
         .where('id', '=', id)
         .where('counter', '=', counter.before),
     ),
@@ -137,6 +139,7 @@ export const passkeyStore = (db: Db) => ({
   remove: (userId: number, id: number) =>
     tryWrite(db.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)),
 
+  /** Stores the challenge of a session, which replaces an earlier one. */
   async offer(sessionId: number, challenge: string, expiresAt: string): Promise<void> {
     await db.deleteFrom('passkey_offer').where('session_id', '=', sessionId).execute()
     await db
@@ -165,17 +168,17 @@ export const signInTicketStore = (db: Db) => ({
       .execute(),
 
   /** Takes an attempt from a ticket; undefined if none is left or the ticket has expired. */
-  takeAttempt: (tokenHash: string, allowed: number, now: string) =>
+  takeAttempt: (tokenHash: string, maxAttempts: number, now: string) =>
     db
       .updateTable('sign_in_ticket')
       .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
       .where('token_hash', '=', tokenHash)
-      .where('attempts', '<', allowed)
+      .where('attempts', '<', maxAttempts)
       .where('expires_at', '>', now)
       .returning(['id', 'user_id', 'epoch', 'challenge', 'attempts'])
       .executeTakeFirst(),
 
-  /** True for the first caller. */
+  /** Uses a ticket up; true for the first caller. */
   use: (id: number) => tryWrite(db.deleteFrom('sign_in_ticket').where('id', '=', id)),
 
   removeExpired: (now: string) =>

@@ -15,7 +15,7 @@ const selectLiveSessions = (db: Db) =>
     )
 
 // Prepared, because it runs with every call.
-const findLive = prepareQuery((db, tokenHash: string, usedSince: string) =>
+const findLiveByToken = prepareQuery((db, tokenHash: string, usedSince: string) =>
   selectLiveSessions(db)
     .select([
       'session.id',
@@ -37,11 +37,11 @@ export const sessionStore = (db: Db) => ({
       .values({ ...session, used_at: session.created_at })
       .execute(),
 
-  /** The session of a token with its user, if it has not ended and was used since `usedSince`. */
+  /** Finds the session of a token if it has not ended and was used since `usedSince`. */
   findLive: async (tokenHash: string, usedSince: string) =>
-    (await findLive(db, tokenHash, usedSince))[0],
+    (await findLiveByToken(db, tokenHash, usedSince))[0],
 
-  /** The session of a token if it was ended by a new password or role. */
+  /** Finds the session of a token if it was ended by a new password or role. */
   findEnded: (tokenHash: string) =>
     db
       .selectFrom('session')
@@ -51,7 +51,7 @@ export const sessionStore = (db: Db) => ({
       .whereRef('session_epoch', '!=', 'epoch')
       .executeTakeFirst(),
 
-  /** All valid sessions of a user. */
+  /** Lists the valid sessions of a user, last used first. */
   listLive: (userId: number, usedSince: string) =>
     selectLiveSessions(db)
       .select(['session.id', 'session.created_at', 'session.used_at', 'session.browser'])
@@ -61,8 +61,9 @@ export const sessionStore = (db: Db) => ({
       .orderBy('session.id', 'desc')
       .execute(),
 
-  touch: (id: number, at: string) =>
-    db.updateTable('session').set({ used_at: at }).where('id', '=', id).execute(),
+  /** Records a use of the session. */
+  touch: (id: number, usedAt: string) =>
+    db.updateTable('session').set({ used_at: usedAt }).where('id', '=', id).execute(),
 
   setEpoch: (id: number, epoch: number) =>
     db.updateTable('session').set({ epoch }).where('id', '=', id).execute(),
@@ -70,7 +71,7 @@ export const sessionStore = (db: Db) => ({
   remove: (id: number) => db.deleteFrom('session').where('id', '=', id).execute(),
 
   /** Removes a session of this user; undefined if there is none with this id. */
-  removeOwn: (userId: number, id: number) =>
+  removeOfUser: (userId: number, id: number) =>
     db
       .deleteFrom('session')
       .where('id', '=', id)
@@ -78,11 +79,11 @@ export const sessionStore = (db: Db) => ({
       .returning('browser')
       .executeTakeFirst(),
 
-  removeOthers: (userId: number, keptId: number) =>
+  removeOthers: (userId: number, keptSessionId: number) =>
     db
       .deleteFrom('session')
       .where('user_id', '=', userId)
-      .where('id', '!=', keptId)
+      .where('id', '!=', keptSessionId)
       .returning('id')
       .execute(),
 
@@ -91,7 +92,7 @@ export const sessionStore = (db: Db) => ({
 })
 
 export const mediaPassStore = (db: Db) => ({
-  /** A session by id, if it has not ended and was used since `usedSince`. */
+  /** Finds a session by id, if it has not ended and was used since `usedSince`. */
   findLive: (id: number, usedSince: string) =>
     selectLiveSessions(db)
       .select(['session.token_hash', 'user_account.role'])
@@ -125,12 +126,12 @@ export const browserStore = (db: Db) => ({
     return row !== undefined
   },
 
-  remember: (tokenHash: string, userId: number, at: string) =>
+  remember: (tokenHash: string, userId: number, usedAt: string) =>
     db
       .insertInto('known_browser')
-      .values({ token_hash: tokenHash, user_id: userId, used_at: at })
+      .values({ token_hash: tokenHash, user_id: userId, used_at: usedAt })
       .onConflict((conflict) =>
-        conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: at }),
+        conflict.columns(['token_hash', 'user_id']).doUpdateSet({ used_at: usedAt }),
       )
       .execute(),
 
@@ -148,7 +149,7 @@ export const passwordLinkStore = (db: Db) => ({
 
   remove: (id: number) => db.deleteFrom('password_link').where('id', '=', id).execute(),
 
-  /** A link, with the user's current e-mail address. */
+  /** Finds a link, with the user's current e-mail address. */
   find: (tokenHash: string) =>
     db
       .selectFrom('password_link')
@@ -164,27 +165,27 @@ export const passwordLinkStore = (db: Db) => ({
       .where('password_link.token_hash', '=', tokenHash)
       .executeTakeFirst(),
 
-  /** Uses a link up; true for the first caller. */
-  use: (id: number, at: string) =>
+  /** Uses a link up; true for the first caller, false if it has expired. */
+  use: (id: number, now: string) =>
     tryWrite(
       db
         .updateTable('password_link')
-        .set({ used_at: at })
+        .set({ used_at: now })
         .where('id', '=', id)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', at),
+        .where('expires_at', '>', now),
     ),
 
-  /** Ends the open links of a user that are older than the link `newer`. */
-  expireOlder: (userId: number, at: string, newer: number) =>
+  /** Expires the open links of a user that are older than the one with this id. */
+  expireOlder: (userId: number, now: string, newerId: number) =>
     db
       .updateTable('password_link')
-      .set({ expires_at: at })
+      .set({ expires_at: now })
       .where('user_id', '=', userId)
       .where('used_at', 'is', null)
-      .where('expires_at', '>', at)
+      .where('expires_at', '>', now)
       // Compares ids, so that of two links sent at once the later one stays.
-      .where('id', '<', newer)
+      .where('id', '<', newerId)
       .execute(),
 
   /** Counts the links created for a user and purpose in a period. */

@@ -7,6 +7,7 @@ declare module '../../db/tables.ts' {
       id: Generated<number>
       token_hash: string
       user_id: number
+      /** The user's `session_epoch` at sign-in; the session ends when that changes. */
       epoch: number
       created_at: Instant
       /** Written once an hour at most. */
@@ -42,6 +43,7 @@ declare module '../../db/tables.ts' {
       last_step: number
       /** Wrong codes since the last correct one. */
       failures: number
+      /** Codes are rejected until then, after too many wrong ones. */
       closed_until: Instant | null
     }
     recovery_code: {
@@ -73,7 +75,9 @@ declare module '../../db/tables.ts' {
       id: Generated<number>
       token_hash: string
       user_id: number
+      /** The user's `session_epoch` at the time; the ticket ends when that changes. */
       epoch: number
+      /** Challenge for a passkey; null for users without one. */
       challenge: string | null
       attempts: number
       expires_at: Instant

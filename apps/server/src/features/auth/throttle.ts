@@ -14,13 +14,13 @@ const looseLimit = 20
 
 type ThrottledAction = 'sign-in' | 'reset'
 
-/** A known browser has a limit of its own, which other browsers can't exhaust. */
+/** Limits a known browser separately, so that other browsers can't exhaust its limit. */
 export const listKnownBrowserLimits = (
-  kind: ThrottledAction,
+  action: ThrottledAction,
   email: string,
   tokenHash: string,
 ): RateLimit[] => [
-  { key: `${kind} account ${toEmailKey(email)} browser ${tokenHash}`, max: tightLimit },
+  { key: `${action} account ${toEmailKey(email)} browser ${tokenHash}`, max: tightLimit },
 ]
 
 /**
@@ -28,26 +28,27 @@ export const listKnownBrowserLimits = (
  * loosely.
  */
 export function listStrangerLimits(
-  kind: ThrottledAction,
+  action: ThrottledAction,
   email: string,
   address: string,
 ): RateLimit[] {
-  const account = `${kind} account ${toEmailKey(email)}`
+  const account = `${action} account ${toEmailKey(email)}`
   const networks = listEnclosingNetworks(address)
+  const [smallestNetwork] = networks
   return [
-    { key: `${account} address ${networks[0]}`, max: tightLimit },
+    { key: `${account} address ${smallestNetwork}`, max: tightLimit },
     { key: account, max: looseLimit },
-    ...networks.map((network) => ({ key: `${kind} address ${network}`, max: looseLimit })),
+    ...networks.map((network) => ({ key: `${action} address ${network}`, max: looseLimit })),
   ]
 }
 
-/** Limits for confirming the own password during a session. */
+/** Limits how often a signed-in user may confirm the password. */
 export const listPasswordConfirmationLimits = (userId: number): RateLimit[] => [
   { key: `own password of ${userId}`, max: tightLimit },
 ]
 
-/** Limits for users who send password links to others. */
-export const linkSenderLimits = (userId: number): RateLimit[] => [
+/** Limits how often a user sends password links to others. */
+export const listLinkSenderLimits = (userId: number): RateLimit[] => [
   { key: `links sent by ${userId}`, max: looseLimit },
 ]
 

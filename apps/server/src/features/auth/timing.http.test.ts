@@ -7,6 +7,8 @@ import { minutes } from '../../base/clock.ts'
 // @module-tag sqlite
 
 const rounds = 8
+/** Leaves room for other work on the machine. */
+const maxRatio = 5
 
 async function measureMs(request: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now()
@@ -15,9 +17,9 @@ async function measureMs(request: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Compares the times of requests for a known and for unknown addresses; returns how many times
- * longer one takes. The fastest answer counts, because other work on the machine only makes answers
- * slower.
+ * Compares the times of requests for a known and for unknown addresses; returns the ratio of the
+ * longer to the shorter one. The fastest answer counts, because other work on the machine only
+ * makes answers slower.
  */
 async function compareTimes(
   server: TestServer,
@@ -45,6 +47,6 @@ test('takes as long for unknown addresses as for known ones on a reset request',
     MAIL_FROM: 'vitrine@example.org',
   })
   const requestReset = (email: string) => server.call(api.auth.requestReset, { body: { email } })
-  expect(await compareTimes(server, requestReset)).toBeLessThan(5)
+  expect(await compareTimes(server, requestReset)).toBeLessThan(maxRatio)
   expect(mail.mails.length).toBeGreaterThan(0)
 })

@@ -3,7 +3,7 @@ import { computeTotpCode, decodeBase32, encodeBase32, findTimeStep, getTimeStep 
 
 const secret = Buffer.from('12345678901234567890')
 
-// RFC 6238, appendix B; the last six of its eight digits.
+// Examples of RFC 6238, appendix B; the last six of their eight digits.
 test.for([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -15,7 +15,7 @@ test.for([
   expect(computeTotpCode(secret, getTimeStep(new Date(second * 1000)))).toBe(code)
 })
 
-// RFC 4226, appendix D.
+// Examples of appendix D.
 test('computes the codes of RFC 4226', () => {
   const codes = Array.from({ length: 5 }, (_, step) => computeTotpCode(secret, step))
   expect(codes).toEqual(['755224', '287082', '359152', '969429', '338314'])
@@ -33,20 +33,20 @@ describe('a time-based code', () => {
     ).toEqual([null, step - 1, step, step + 1, null])
   })
 
-  test('is accepted once, and rejects earlier codes', () => {
+  test('is accepted once, and earlier codes no more', () => {
     expect(findTimeStep(secret, computeCodeAt(0), now, step)).toBeNull()
     expect(findTimeStep(secret, computeCodeAt(-1), now, step)).toBeNull()
     expect(findTimeStep(secret, computeCodeAt(1), now, step)).toBe(step + 1)
   })
 
-  test('consists of six digits', () => {
+  test('is rejected unless it consists of six digits', () => {
     for (const typed of ['', '12345', `${computeCodeAt(0)}0`, 'abcdef', ' ', '١٢٣٤٥٦']) {
       expect(findTimeStep(secret, typed, now, 0)).toBeNull()
     }
   })
 })
 
-// RFC 4648, section 10, without the padding.
+// Examples of RFC 4648, section 10, without the padding.
 test.for([
   ['', ''],
   ['f', 'MY'],
@@ -55,7 +55,7 @@ test.for([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-] as const)('%s is %s in base32, and back', ([text, encoded]) => {
+] as const)('encodes ‘%s’ as ‘%s’ in base32, and decodes it again', ([text, encoded]) => {
   expect(encodeBase32(Buffer.from(text))).toBe(encoded)
   expect(decodeBase32(encoded).toString()).toBe(text)
 })

@@ -8,11 +8,12 @@ const digits = 6
 /** The time step of an instant, counted from 1970. */
 export const getTimeStep = (now: Date): number => Math.floor(now.getTime() / timeStepMs)
 
-/** The code of a time step (RFC 4226). */
+/** Computes the code of a time step (RFC 4226). */
 export function computeTotpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const hash = createHmac('sha1', secret).update(counter).digest()
+  // The last four bits give the position of the number, whose sign bit is dropped (section 5.3).
   const offset = (hash.at(-1) ?? 0) & 0xf
   const number = hash.readUInt32BE(offset) & 0x7fff_ffff
   return String(number % 10 ** digits).padStart(digits, '0')
@@ -27,44 +28,46 @@ export function findTimeStep(
   secret: Uint8Array,
   code: string,
   now: Date,
-  lastUsed: number,
+  lastUsedStep: number,
 ): number | null {
-  const current = getTimeStep(now)
-  const matching = [current - 1, current, current + 1].filter((step) =>
+  const currentStep = getTimeStep(now)
+  const matchingSteps = [currentStep - 1, currentStep, currentStep + 1].filter((step) =>
     isSameSecret(computeTotpCode(secret, step), code),
   )
-  return matching.find((step) => step > lastUsed) ?? null
+  return matchingSteps.find((step) => step > lastUsedStep) ?? null
 }
 
+// Each letter stands for five bits.
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Encodes bytes as base32 without padding (RFC 4648), as authenticator apps expect. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = ''
   let buffer = 0
-  let bits = 0
+  let bitCount = 0
   for (const byte of bytes) {
     buffer = (buffer << 8) | byte
-    bits += 8
-    while (bits >= 5) {
-      bits -= 5
-      text += base32Letters[(buffer >>> bits) & 31]
+    bitCount += 8
+    while (bitCount >= 5) {
+      bitCount -= 5
+      text += base32Letters[(buffer >>> bitCount) & 31]
     }
     buffer &= 0xff
   }
-  return bits > 0 ? text + base32Letters[(buffer << (5 - bits)) & 31] : text
+  return bitCount > 0 ? text + base32Letters[(buffer << (5 - bitCount)) & 31] : text
 }
 
 export function decodeBase32(text: string): Buffer {
   const bytes: number[] = []
   let buffer = 0
-  let bits = 0
+  let bitCount = 0
   for (const letter of text) {
+    // At most seven bits are left of earlier letters, and five are new.
     buffer = ((buffer << 5) | base32Letters.indexOf(letter)) & 0xfff
-    bits += 5
-    if (bits < 8) continue
-    bits -= 8
-    bytes.push((buffer >>> bits) & 0xff)
+    bitCount += 5
+    if (bitCount < 8) continue
+    bitCount -= 8
+    bytes.push((buffer >>> bitCount) & 0xff)
   }
   return Buffer.from(bytes)
 }
