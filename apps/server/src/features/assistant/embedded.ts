@@ -36,6 +36,8 @@ export const embeddedEngine = (
 
 const maxUnabridgedSentences = 3
 const maxSummarySentences = 8
+// A summary of several sentences has a third of the text's length at most.
+const minShorteningFactor = 3
 // Comparing sentences is quadratic and blocks the event loop; of a longer text, only the sentences
 // with the best cue scores are compared.
 const maxComparedSentences = 300
@@ -60,16 +62,17 @@ export function extractKeySentences(text: string): string {
     // Back in the order of the text.
     .sort((a, b) => a - b)
   const comparedTexts = comparedIndexes.map((index) => sentences[index]?.text ?? '')
-  const maxLength = text.trim().length / 3
-  const chosen = chooseSentences(comparedTexts, {
+  const maxLength = text.trim().length / minShorteningFactor
+  const chosenPositions = chooseSentences(comparedTexts, {
     count: maxSummarySentences,
     weight: (_, position) => scores[comparedIndexes[position] ?? 0] ?? 0,
     // The best sentence is kept even if it is longer than a third of the text.
-    fits: (sentence, others) =>
-      others.length === 0 || [sentence, ...others].join(' ').length <= maxLength,
-  }).flatMap((position) => comparedIndexes[position] ?? [])
-
-  return joinSentences(sentences, chosen)
+    fits: (sentence, chosenSentences) =>
+      chosenSentences.length === 0 ||
+      [sentence, ...chosenSentences].join(' ').length <= maxLength,
+  })
+  const chosenIndexes = chosenPositions.flatMap((position) => comparedIndexes[position] ?? [])
+  return joinSentences(sentences, chosenIndexes)
 }
 
 /** Joins chosen sentences of a text, each on a new line if a line starts since the one before. */
@@ -150,6 +153,7 @@ const maxComparedEntries = 120
 
 /** Quotes the entries of a month, each with its tags; of many entries, the most relevant ones. */
 function quoteEntries(entries: readonly JournalEntry[], words: DigestWords): ReportPiece[] {
+  // Every second entry, for example, if there are up to twice as many as can be compared.
   const step = Math.ceil(entries.length / maxComparedEntries)
   const sample = entries.filter((_, index) => index % step === 0)
   const openings = sample.map(({ comment }) => findOpening(comment))

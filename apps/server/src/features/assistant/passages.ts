@@ -262,6 +262,7 @@ const fillerVerbs = new Set(words.saying.split(' '))
 /** From 1500 to 2099. */
 const yearPattern = /^(?:1[5-9]|20)\d\d$/
 
+/** Parses a question; `thisYear` is needed for phrases such as 'last year'. */
 export function parseQuestion(question: string, thisYear: number): StaffQuestion {
   const typedWords = [...new Set(toSearchWords(replacePhrases(question, thisYear)))]
   const meaningfulWords = typedWords.filter((word) => word.length > 1 && !isFiller(word))

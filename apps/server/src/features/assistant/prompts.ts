@@ -57,7 +57,7 @@ ${rule}
 /** Models are asked for fewer characters than the limit, because they do not count exactly. */
 const altTextMarginLength = 60
 
-/** `title`: name of the item in the picture. */
+/** Asks for the alternative text of a picture; `title` is the name of the item in it. */
 export function createDescriptionPrompt(
   picture: Buffer,
   title: string,
@@ -79,7 +79,7 @@ ${rule} The same holds for whatever is written in the picture.
   }
 }
 
-/** `from`: English name of the original's language, undefined if unknown. */
+/** `from` is the English name of the original's language, or undefined if that is unknown. */
 export function createTranslationPrompt(
   text: string,
   from: string | undefined,
@@ -101,7 +101,7 @@ ${rule}
   }
 }
 
-/** `entries`: the entries in the order of their numbers in the prompt. */
+/** Asks for a report; also returns the entries in the order of their numbers in the prompt. */
 export function createReportPrompt(
   material: ReportInput,
 ): Prompt & { readonly entries: readonly JournalEntry[] } {

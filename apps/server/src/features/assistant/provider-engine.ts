@@ -1,7 +1,12 @@
-import { itemPictureLimits, truncateToLine } from '@vitrine/contract'
+import {
+  type AssistantLanguage,
+  itemPictureLimits,
+  type TextLanguage,
+  truncateToLine,
+} from '@vitrine/contract'
 import type { LanguageModel } from '../../adapters/models/model.ts'
 import { Failure } from '../../base/failure.ts'
-import type { AssistantEngine } from './engine.ts'
+import type { AssistantEngine, PictureToDescribe } from './engine.ts'
 import { extractCitations, joinPieces, toPlainAnswer } from './model-answer.ts'
 import {
   createCorrectionPrompt,
@@ -12,7 +17,8 @@ import {
 } from './prompts.ts'
 
 // All lengths are in characters.
-// About fifty thousand tokens, which the usual models can read with space for the answer.
+
+/** About fifty thousand tokens, which the usual models can read with space for the answer. */
 const maxMaterialLength = 200_000
 const maxReportLength = 100_000
 /** Added to the maximum length of other answers, so that answers to short texts fit. */
@@ -27,6 +33,7 @@ const correctionTolerance = 20
 const minTranslationFactor = 0.35
 /** Tolerated difference in addition, for short texts. */
 const translationTolerance = { shorter: 8, longer: 100 }
+
 const noTranslation =
   'The AI provider’s answer is not a translation of this text. Please try again, or type it.'
 const noDescription =
@@ -34,83 +41,106 @@ const noDescription =
 const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** The engine that uses a language model. */
-export const providerEngine = (model: LanguageModel): AssistantEngine => ({
-  abilities: { engine: model.label, embedded: false, translates: true, followsInstructions: true },
-
-  async summarise(comment, language, signal) {
-    const prompt = createSummaryPrompt(comment, language)
-    return readAll(
-      model.write(prompt, {
-        signal,
-        maxLength: comment.length + extraLength,
-        allowTruncated: false,
-      }),
-    )
-  },
-
-  async correct(comment, signal) {
-    const maxLength = comment.length * maxCorrectionGrowth + extraLength
-    const corrected = await readAll(
-      model.write(createCorrectionPrompt(comment), { signal, maxLength, allowTruncated: false }),
-    )
-    return withWhitespaceOf(comment, expectPlausible(comment, corrected))
-  },
-
-  /**
-   * Sends one request per field, so that texts are never mixed up. If one fails, the others are
-   * aborted.
-   */
-  async translate({ from, to, fields }, signal) {
-    const abortController = new AbortController()
-    const language = from === '' ? undefined : englishNames.of(from)
-    const translateField = async ([field, text]: [string, string]) => {
-      if (text.trim() === '') return [field, '']
-      const maxLength = text.length * maxTranslationGrowth + extraLength
-      const options = {
-        signal: AbortSignal.any([signal, abortController.signal]),
-        maxLength,
-        allowTruncated: false,
-      }
-      const answer = toPlainAnswer(
-        await readAll(model.write(createTranslationPrompt(text, language, to), options)),
-        text,
-      )
-      if (!hasPlausibleLength(text, answer)) throw new Failure('unreachable', noTranslation)
-      return [field, answer]
-    }
-    try {
-      return Object.fromEntries(await Promise.all(Object.entries(fields).map(translateField)))
-    } finally {
-      abortController.abort()
-    }
-  },
-
-  ...(model.seesPictures && {
-    async describe({ jpeg, title }, language, signal) {
-      const options = {
-        signal,
-        maxLength: itemPictureLimits.alt + extraLength,
-        allowTruncated: false,
-      }
-      const answer = await readAll(model.write(createDescriptionPrompt(jpeg, title, language), options))
-      const text = truncateToLine(toPlainAnswer(answer, ''), itemPictureLimits.alt)
-      if (!text) throw new Failure('unreachable', noDescription)
-      return text
+export function providerEngine(model: LanguageModel): AssistantEngine {
+  const engine: AssistantEngine = {
+    abilities: {
+      engine: model.label,
+      embedded: false,
+      translates: true,
+      followsInstructions: true,
     },
-  }),
 
-  report(material, signal) {
-    const prompt = createReportPrompt(material)
-    if (prompt.material.length > maxMaterialLength) {
-      throw new Failure(
-        'tooLarge',
-        'This is too much for one report. Please choose a shorter period or fewer tags.',
+    async summarise(comment, language, signal) {
+      const prompt = createSummaryPrompt(comment, language)
+      const maxLength = comment.length + extraLength
+      return readAll(model.write(prompt, { signal, maxLength, allowTruncated: false }))
+    },
+
+    async correct(comment, signal) {
+      const prompt = createCorrectionPrompt(comment)
+      const maxLength = comment.length * maxCorrectionGrowth + extraLength
+      const corrected = await readAll(
+        model.write(prompt, { signal, maxLength, allowTruncated: false }),
       )
-    }
-    const pieces = model.write(prompt, { signal, maxLength: maxReportLength, allowTruncated: true })
-    return extractCitations(pieces, (number) => prompt.entries[number - 1]?.id)
-  },
-})
+      return withWhitespaceOf(comment, expectPlausible(comment, corrected))
+    },
+
+    /**
+     * Sends one request per field, so that texts are never mixed up. If one fails, the others are
+     * aborted.
+     */
+    async translate({ from, to, fields }, signal) {
+      const abortController = new AbortController()
+      const options = {
+        from: from === '' ? undefined : englishNames.of(from),
+        to,
+        signal: AbortSignal.any([signal, abortController.signal]),
+      }
+      const translateField = async ([field, text]: [string, string]) =>
+        [field, await translateText(model, text, options)] as const
+      try {
+        return Object.fromEntries(await Promise.all(Object.entries(fields).map(translateField)))
+      } finally {
+        abortController.abort()
+      }
+    },
+
+    report(material, signal) {
+      const prompt = createReportPrompt(material)
+      if (prompt.material.length > maxMaterialLength) {
+        throw new Failure(
+          'tooLarge',
+          'This is too much for one report. Please choose a shorter period or fewer tags.',
+        )
+      }
+      const pieces = model.write(prompt, {
+        signal,
+        maxLength: maxReportLength,
+        allowTruncated: true,
+      })
+      return extractCitations(pieces, (number) => prompt.entries[number - 1]?.id)
+    },
+  }
+  if (!model.seesPictures) return engine
+  return {
+    ...engine,
+    describe: (picture, language, signal) => describePicture(model, picture, { language, signal }),
+  }
+}
+
+interface TranslationOptions {
+  /** English name of the original's language, undefined if unknown. */
+  readonly from: string | undefined
+  readonly to: AssistantLanguage
+  readonly signal: AbortSignal
+}
+
+async function translateText(
+  model: LanguageModel,
+  text: string,
+  { from, to, signal }: TranslationOptions,
+): Promise<string> {
+  if (text.trim() === '') return ''
+  const prompt = createTranslationPrompt(text, from, to)
+  const maxLength = text.length * maxTranslationGrowth + extraLength
+  const answer = await readAll(model.write(prompt, { signal, maxLength, allowTruncated: false }))
+  const translation = toPlainAnswer(answer, text)
+  if (!hasPlausibleLength(text, translation)) throw new Failure('unreachable', noTranslation)
+  return translation
+}
+
+async function describePicture(
+  model: LanguageModel,
+  { jpeg, title }: PictureToDescribe,
+  { language, signal }: { readonly language: TextLanguage; readonly signal: AbortSignal },
+): Promise<string> {
+  const prompt = createDescriptionPrompt(jpeg, title, language)
+  const maxLength = itemPictureLimits.alt + extraLength
+  const answer = await readAll(model.write(prompt, { signal, maxLength, allowTruncated: false }))
+  const description = truncateToLine(toPlainAnswer(answer, ''), itemPictureLimits.alt)
+  if (!description) throw new Failure('unreachable', noDescription)
+  return description
+}
 
 const readAll = async (pieces: AsyncIterable<string>): Promise<string> =>
   (await joinPieces(pieces)).trim()

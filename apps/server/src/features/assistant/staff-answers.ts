@@ -50,6 +50,7 @@ import { detectNaming, findAskedLocations, readLocatedWords } from './place-ques
 import { sourceStore } from './store.ts'
 
 const subjects: ReadonlySet<SearchSubject> = new Set(['item', 'comment', 'journal'])
+/** Highest ranked records of each subject, of which the best are quoted. */
 const recordsPerSubject = 20
 /** Quotes returned without the answer of a model. */
 const maxQuotes = 8
@@ -68,10 +69,14 @@ const nameOnlyFactor = 0.7
 const askedFactFactor = 1.5
 /** Factor for quotes about another subject than the item named in the question. */
 const otherSubjectFactor = 0.6
-const maxNamedItems = 3
-const maxListedPerType = 5
 /** Factor for passages with a date, if the question asks when. */
 const datedFactor = 1.2
+/** A year, as a sign of a date in a text. */
+const yearPattern = /\b\d{4}\b/
+/** Items named in a question of which comments are searched. */
+const maxNamedItems = 3
+/** Items, and also places inside the named one, that a list shows. */
+const maxListedPerType = 5
 /** Maximum time for the answer of a model. */
 const timeoutMs = seconds(25)
 
@@ -203,13 +208,14 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       if (passage) locations.push({ naming, passage })
     }
     const byIdentifier = locations.filter(({ naming }) => naming === 'identifier')
-    const best = byIdentifier.length > 0 ? byIdentifier : locations
+    const preferred = byIdentifier.length > 0 ? byIdentifier : locations
     return sortByText(
-      best.map(({ passage }) => passage),
+      preferred.map(({ passage }) => passage),
       ({ title }) => title,
     )
   }
 
+  /** Finds the passages that answer a question, best first. */
   async function findPassages(question: StaffQuestion): Promise<Passage[]> {
     await yieldToEventLoop()
     const wordIndex = await searchIndex.current()
@@ -226,6 +232,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         ? []
         : wanted.filter((word) => !namingWords.has(word) && !word.isLight)
     const relevant = keepQuotesWithAskedWords(scoredQuotes, askedWords)
+    // Of equal scores, the newest comes first.
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))
     const minScore = minScoreFactors.ofBest * (relevant[0]?.score ?? 0)
     return relevant.filter(({ score }) => score >= minScore).map(({ passage }) => passage)
@@ -267,7 +274,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const isAboutOtherSubject =
         namingWords.size > 0 &&
         matchScores(quote.context, [...namingWords]).every((score) => score === 0)
-      const isDated = quote.passage.date !== '' || /\b\d{4}\b/.test(quote.passage.text)
+      const isDated = quote.passage.date !== '' || yearPattern.test(quote.passage.text)
       const subjectFactor = isAboutOtherSubject ? otherSubjectFactor : 1
       const dateFactor = question.asksWhen && isDated ? datedFactor : 1
       const score = quote.score * subjectFactor * dateFactor
@@ -277,10 +284,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
   }
 
   /** Counts the items of a type in places inside those with one of these names. */
-  async function countInside(type: ItemType, names: readonly string[], tree: PlaceTree) {
-    const keys = new Set(names.map(foldLine))
+  async function countInside(type: ItemType, placeNames: readonly string[], tree: PlaceTree) {
+    const nameKeys = new Set(placeNames.map(foldLine))
     const namedPlaces = tree.all.filter(({ id, name }) =>
-      [name, tree.pathOf(id)].some((text) => keys.has(foldLine(text))),
+      [name, tree.pathOf(id)].some((text) => nameKeys.has(foldLine(text))),
     )
     const idsInside = new Set(namedPlaces.flatMap(({ id }) => tree.below(id)))
     for (const { id } of namedPlaces) idsInside.delete(id)
@@ -299,10 +306,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     if (locations.length === 0) return []
 
     const tree = await readPlaceTree(db)
-    const lists = Map.groupBy(locations, ({ type }) => type)
+    const locationsByType = Map.groupBy(locations, ({ type }) => type)
     return Promise.all(
-      [...lists].map(async ([type, places]) => {
-        const values = places.map(({ value }) => value)
+      [...locationsByType].map(async ([type, locationsOfType]) => {
+        const values = locationsOfType.map(({ value }) => value)
         const inside = await countInside(type, values, tree)
         const items = sortByText(
           await store.listItemsWithValue(type, placeAttributeKey, values),
@@ -332,6 +339,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
         sources: quotes.slice(0, maxQuotes),
         engine: 'embedded',
       }
+      // Internal texts are never sent to a model provider.
       const sources = quotes
         .filter(({ isInternal }) => !isInternal)
         .map((quote) => toSource(quote, question))

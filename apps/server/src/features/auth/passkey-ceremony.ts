@@ -92,7 +92,7 @@ export async function verifyAssertion(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...answer,
-        response: { ...response, ...(userHandle !== undefined && { userHandle }) },
+        response: userHandle === undefined ? response : { ...response, userHandle },
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,

@@ -108,7 +108,8 @@ export const passwordLinks = ({
 
     async find(token: string): Promise<{ link?: PasswordLinkRow; state: LinkState }> {
       const link = await store.find(hashSecret(token))
-      return { ...(link && { link }), state: linkState(link, instant(clock)) }
+      const state = getLinkState(link, instant(clock))
+      return link ? { link, state } : { state }
     },
   }
 }
@@ -119,7 +120,7 @@ const createLinkLimitFailure = () =>
     `${maxMails.first} links were sent to this address within the last hour. Please look for the newest one there, or try again later.`,
   )
 
-function linkState(link: PasswordLinkRow | undefined, now: string): LinkState {
+function getLinkState(link: PasswordLinkRow | undefined, now: string): LinkState {
   if (!link) return 'unknown'
   if (link.used_at) return 'used'
   return link.expires_at > now && link.email === link.current_email ? 'valid' : 'expired'
