@@ -488,21 +488,28 @@ describe('alternative text drafts', () => {
     return draftAlt(clerk, itemId, picture.name)
   }
 
-  test.for(protocols)(
-    'returns the description by a model that speaks %s without saving it',
-    async (protocol) => {
+  describe.each(protocols)('with a model that speaks %s', (protocol) => {
+    async function draftWithPicture() {
       const { client: clerk, provider } = await signInByProtocol[protocol]('employee', [
         { say: ['"**Links** rot,\nrechts blau."'] },
       ])
       const { itemId, picture } = await addItemWithPicture(clerk)
-      expect(await draftAlt(clerk, itemId, picture.name)).toEqual({
+      const draft = await draftAlt(clerk, itemId, picture.name)
+      return { clerk, provider, itemId, picture, draft }
+    }
+
+    test('returns the description without saving it', async () => {
+      const { clerk, itemId, picture, draft } = await draftWithPicture()
+      expect(draft).toEqual({
         text: 'Links rot, rechts blau.',
         engine: expect.stringContaining('test-model'),
       })
       const { pictures } = await clerk.call(api.inventory.details, { params: { id: itemId } })
       expect(pictures).toEqual([picture])
+    })
 
-      // Sends a JPEG of medium size and the item's name, but no file name and no person.
+    test('sends a JPEG of medium size and the item’s name, but no file name', async () => {
+      const { provider } = await draftWithPicture()
       expect(provider.requests).toHaveLength(1)
       const body = provider.requests[0]?.body ?? ''
       // In base64, every JPEG begins with /9j/.
@@ -510,9 +517,10 @@ describe('alternative text drafts', () => {
       expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 800 })
       expect(body).toContain('Étude en bleu')
       expect(body).toMatch(/in German/)
+      // The file name, which names a person.
       expect(body).not.toContain('Rochat')
-    },
-  )
+    })
+  })
 
   test('sends the model no unknown picture and none for staff only', async () => {
     const { client: clerk, provider } = await signInWithModel('employee', [{ say: ['Blau.'] }])

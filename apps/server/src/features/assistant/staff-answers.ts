@@ -112,13 +112,10 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     }
   }
 
-  /**
-   * Finds the best quote of a record; for an item, preferably the attribute that the question asks
-   * for.
-   */
+  /** Finds the best quote of a record. */
   async function findQuote(
     { subject, id }: RankedRecord,
-    { text, language }: StaffQuestion,
+    question: StaffQuestion,
     wanted: readonly WantedWord[],
   ) {
     if (subject === 'journal') {
@@ -129,6 +126,18 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
       const row = await records.comment(id)
       return row ? findBestPassage(toQuotableComment(row), wanted) : null
     }
+    return findItemQuote(id, question, wanted)
+  }
+
+  /**
+   * Finds the best quote of an item: preferably the attribute that the question asks for, or else
+   * the passage that matches best, or the first one if only the name matches.
+   */
+  async function findItemQuote(
+    id: number,
+    { text, language }: StaffQuestion,
+    wanted: readonly WantedWord[],
+  ) {
     const item = await findItem(id)
     if (!item) return null
     const nameScore = matchScores(item.row.name, wanted).reduce(

@@ -320,7 +320,7 @@ test.for<[string, Record<string, object>]>([
   ['a value too long', { ['x'.repeat(201)]: { fr: 'x' } }],
   ['an empty value', { ' ': { fr: 'x' } }],
   ['a language that pages do not have', { Bois: { nl: 'Hout' } }],
-  ['a name that objects have', { constructor: { fr: 'x' } }],
+  ['a name that every object inherits', { constructor: { fr: 'x' } }],
 ])('rejects a glossary with %s', async ([, glossary]) => {
   const attribute = { ...plainAttribute, glossary }
   await expect(

@@ -6,7 +6,7 @@ import { days } from '../../base/clock.ts'
 
 // @module-tag sqlite
 
-const wrongPassword = { email: 'root@example.org', password: 'wrong' }
+const wrongCredentials = { email: 'root@example.org', password: 'wrong' }
 const accountWithoutPassword = { email: 'regula.staempfli@example.org', password: '' }
 
 test('returns token, e-mail and role, whatever the case of the address', async ({ server }) => {
@@ -21,7 +21,7 @@ test('returns token, e-mail and role, whatever the case of the address', async (
 
 test('gives the same answer for every failed sign-in', async ({ server }) => {
   const attempts = [
-    wrongPassword,
+    wrongCredentials,
     { email: 'nobody@example.org', password: 'x' },
     accountWithoutPassword,
   ]

@@ -30,16 +30,16 @@ const tightLimit = 5
 /** Failures of an account from everywhere, or of a network, before further attempts get 429. */
 const looseLimit = 20
 
-const rightPassword = { email: 'root@example.org', password: demoPassword }
-const wrongPassword = { email: 'root@example.org', password: 'wrong' }
+const rightCredentials = { email: 'root@example.org', password: demoPassword }
+const wrongCredentials = { email: 'root@example.org', password: 'wrong' }
 
 /** Attempts to sign in; returns the status. */
-const attemptSignIn = async (client: Client, body = wrongPassword, headers = {}) =>
+const attemptSignIn = async (client: Client, body = wrongCredentials, headers = {}) =>
   (await client.send(api.auth.signIn, { body }, headers)).status
 
 async function expectWrongPasswords(count: number, client: Client, headers = {}): Promise<void> {
   for (let number = 1; number <= count; number++)
-    expect(await attemptSignIn(client, wrongPassword, headers)).toBe(401)
+    expect(await attemptSignIn(client, wrongCredentials, headers)).toBe(401)
 }
 
 const countStatus = (statuses: readonly number[], status: number) =>
@@ -58,7 +58,7 @@ const countAuditedFailures = () =>
 /** Signs in; returns the known-browser cookie and headers that send it. */
 async function signInAsKnownBrowser(
   client: Client,
-  body = rightPassword,
+  body = rightCredentials,
   headers: Record<string, string> = {},
 ) {
   const response = await client.send(api.auth.signIn, { body }, headers)
@@ -87,7 +87,7 @@ test('counts a /48 of IPv6 as one network', async () => {
     Array.from({ length: 2 * looseLimit }, (_, index) => {
       // Each guess comes from another /64 of the /48, for another account.
       const subnet = (index * 700).toString(16)
-      const guess = { ...wrongPassword, email: `guess${index}@example.org` }
+      const guess = { ...wrongCredentials, email: `guess${index}@example.org` }
       return attemptSignIn(server.from(`2001:db8:7:${subnet}::1`), guess)
     }),
   )
@@ -105,8 +105,8 @@ test('does not lock an account for other networks and known browsers', async () 
   for (let second = 1; second <= 75; second++) {
     strangerStatuses.push(await attemptSignIn(stranger))
     if (second % 15 === 0) {
-      expect(await attemptSignIn(desk, rightPassword)).toBe(200)
-      expect(await attemptSignIn(stranger, rightPassword, headers)).toBe(200)
+      expect(await attemptSignIn(desk, rightCredentials)).toBe(200)
+      expect(await attemptSignIn(stranger, rightCredentials, headers)).toBe(200)
     }
     server.clock.advance(seconds(1))
   }
@@ -122,12 +122,12 @@ test('closes an attacked account to strangers, but not to known browsers', async
   for (let n = 1; n <= tightLimit; n++) expect(await guess(n)).toBe(401)
   // Further wrong passwords get 429; a correct one from a new address still signs in.
   expect(await guess(tightLimit + 1)).toBe(429)
-  expect(await attemptSignIn(server.from('192.0.2.7'), rightPassword)).toBe(200)
+  expect(await attemptSignIn(server.from('192.0.2.7'), rightCredentials)).toBe(200)
   for (let n = tightLimit + 2; n <= looseLimit; n++) expect(await guess(n)).toBe(429)
 
   const newAddress = otherProcess.from('192.0.2.8')
   await expect(newAddress.signInWithPassword('root')).rejects.toMatchObject(tooManyAttempts)
-  expect(await attemptSignIn(newAddress, rightPassword, headers)).toBe(200)
+  expect(await attemptSignIn(newAddress, rightCredentials, headers)).toBe(200)
   await expect(newAddress.signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   server.clock.advance(seconds(61))
   await expect(newAddress.signInWithPassword('root')).resolves.toBeInstanceOf(Client)
@@ -144,7 +144,7 @@ test('blocks strangers in a network with many failures, but no known browsers', 
   await expect(network.signInWithPassword('admin')).resolves.toBeInstanceOf(Client)
   for (let n = tightLimit + 2; n <= looseLimit; n++) expect(await guess(n)).toBe(429)
   await expect(network.signInWithPassword('admin')).rejects.toMatchObject(tooManyAttempts)
-  expect(await attemptSignIn(network, rightPassword, headers)).toBe(200)
+  expect(await attemptSignIn(network, rightCredentials, headers)).toBe(200)
 })
 
 test('does not extend a block by attempts during it', async () => {
@@ -152,16 +152,16 @@ test('does not extend a block by attempts during it', async () => {
   await expectWrongPasswords(tightLimit, desk)
   for (let retry = 1; retry <= 10; retry++) {
     server.clock.advance(seconds(5))
-    expect(await attemptSignIn(desk, rightPassword)).toBe(429)
+    expect(await attemptSignIn(desk, rightCredentials)).toBe(429)
   }
   server.clock.advance(seconds(11))
-  expect(await attemptSignIn(desk, rightPassword)).toBe(200)
+  expect(await attemptSignIn(desk, rightCredentials)).toBe(200)
 })
 
 test('does not count successful sign-ins', async () => {
   await server.inDatabase((db) => db.deleteFrom('failed_attempt').execute())
   for (let count = 1; count <= tightLimit + 1; count++)
-    expect(await attemptSignIn(server, rightPassword)).toBe(200)
+    expect(await attemptSignIn(server, rightCredentials)).toBe(200)
   const failures = await server.inDatabase((db) =>
     db.selectFrom('failed_attempt').select('id').execute(),
   )
@@ -172,9 +172,9 @@ test('allows a known browser five attempts a minute for its own account', async 
   const desk = server.from('192.0.2.1')
   const { headers } = await signInAsKnownBrowser(desk)
   await expectWrongPasswords(tightLimit, desk, headers)
-  expect(await attemptSignIn(desk, rightPassword, headers)).toBe(429)
+  expect(await attemptSignIn(desk, rightCredentials, headers)).toBe(429)
   // The attempts don't count against other clients.
-  expect(await attemptSignIn(desk, rightPassword)).toBe(200)
+  expect(await attemptSignIn(desk, rightCredentials)).toBe(200)
 })
 
 test('knows a browser for several accounts by one token, and stores only its hash', async () => {
@@ -184,7 +184,7 @@ test('knows a browser for several accounts by one token, and stores only its has
   expect(cookie).toMatch(
     /^known-browser=[\w-]{43}; Path=\/api\/auth; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
   )
-  const admin = { ...rightPassword, email: 'admin@example.org' }
+  const admin = { ...rightCredentials, email: 'admin@example.org' }
   const forAdmin = await signInAsKnownBrowser(desk, admin, headers)
   expect(forAdmin.headers).toEqual(headers)
 
@@ -198,14 +198,14 @@ test('forgets known browsers after 180 days, and ignores forged tokens', async (
   const desk = server.from('192.0.2.1')
   const forged = withCookie('known-browser=forged')
   await expectWrongPasswords(tightLimit, desk, forged)
-  expect(await attemptSignIn(desk, rightPassword, forged)).toBe(429)
+  expect(await attemptSignIn(desk, rightCredentials, forged)).toBe(429)
   server.clock.advance(seconds(61))
-  const { cookie, headers } = await signInAsKnownBrowser(desk, rightPassword, forged)
+  const { cookie, headers } = await signInAsKnownBrowser(desk, rightCredentials, forged)
   expect(cookie).not.toContain('forged')
 
   server.clock.advance(days(181))
   await expectWrongPasswords(tightLimit, desk)
-  expect(await attemptSignIn(desk, rightPassword, headers)).toBe(429)
+  expect(await attemptSignIn(desk, rightCredentials, headers)).toBe(429)
 })
 
 test('sets the cookie of a known browser as Secure on https', async () => {
