@@ -39,17 +39,17 @@ test('lists comments with item and author, newest first', async ({
   expect(commentForOthers).not.toHaveProperty('mine')
 })
 
-/** Inserts rows of comments, which is faster than calls. */
+/** Inserts comments into the database, faster than by calls; returns their texts. */
 async function insertComments(
   server: TestServer,
   itemId: number,
-  times: readonly { created_at: string; deleted_at: string | null }[],
+  instants: readonly { created_at: string; deleted_at: string | null }[],
 ): Promise<string[]> {
   const author = { user_id: 1, first_name: 'Claire', last_name: 'Aebischer' }
-  const rows = times.map((time, index) => ({
+  const rows = instants.map((instantColumns, index) => ({
     item_id: itemId,
     ...author,
-    ...time,
+    ...instantColumns,
     comment: `Number ${index}`,
   }))
   await server.inDatabase(async (db) => {
@@ -59,20 +59,20 @@ async function insertComments(
   return rows.map(({ comment }) => comment)
 }
 
-test('pages comments without gap or repeat, even after a deletion', async () => {
+test('pages comments without gap or repeat, even if the last of a page is deleted', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
-  // Some at the same instant, so that the order also depends on ids.
-  const times = Array.from({ length: maxCommentsPerPage + 20 }, (_, index) => {
+  // Many have the same instant, so that the order also depends on ids.
+  const instants = Array.from({ length: maxCommentsPerPage + 20 }, (_, index) => {
     const day = String((index % 28) + 1).padStart(2, '0')
     return { created_at: `2026-01-${day}T10:00:00.000Z`, deleted_at: null }
   })
-  await insertComments(server, itemId, times)
+  await insertComments(server, itemId, instants)
   const listIds = async (query: { limit?: number; before?: number }) =>
     (await clerk.call(api.comments.all, { query })).map(({ id }) => id)
   const allIds = await listIds({})
-  expect(allIds.length).toBeGreaterThan(times.length)
+  expect(allIds.length).toBeGreaterThan(instants.length)
 
   const firstPage = await listIds({ limit: 300 })
   const lastOfPage = firstPage.at(-1) ?? expect.fail()
@@ -135,17 +135,17 @@ test('lets any user restore a deleted comment within 30 days', async () => {
   expect(await countComments()).toBe(0)
 })
 
-test('lists the latest deleted comments, and earlier ones after these are restored', async () => {
+test('lists one page of the latest deleted comments, refilled after one is restored', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const itemId = await addItem(clerk)
   const startMs = server.clock.now().getTime() - days(1)
   const created_at = new Date(startMs).toISOString()
-  const times = Array.from({ length: maxCommentsPerPage + 1 }, (_, index) => {
+  const instants = Array.from({ length: maxCommentsPerPage + 1 }, (_, index) => {
     const deleted_at = new Date(startMs + minutes(index)).toISOString()
     return { created_at, deleted_at }
   })
-  const comments = await insertComments(server, itemId, times)
+  const comments = await insertComments(server, itemId, instants)
   const latestFirst = comments.toReversed()
   const listDeleted = async () =>
     (await clerk.call(api.comments.deleted)).map(({ comment }) => comment)

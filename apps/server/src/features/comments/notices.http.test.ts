@@ -36,7 +36,8 @@ const createWriter =
 const unknownId = 2_000_000
 
 const findUserId = async (client: Client, firstName: string) =>
-  (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
+  (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ??
+  expect.fail()
 
 /** Lists the notices of a user as kind, first name of the author, and text. */
 const listNotices = async (client: Client) =>
@@ -44,17 +45,17 @@ const listNotices = async (client: Client) =>
     ({ kind, by, comment }) => `${kind} ${by.split(' ')[0]}: ${comment.comment}`,
   )
 
-test('shows a reply to earlier authors of its thread, until they read it', async () => {
+test('notifies earlier authors of a thread of a reply, until they read it', async () => {
   const { server, root, admin, clerk, itemId, write } = await startDiscussion()
   await using _ = server
-  const question = await write(clerk, 'Welcher Rahmen?')
-  const answer = await write(admin, 'Der goldene', { replyTo: question })
+  const questionId = await write(clerk, 'Welcher Rahmen?')
+  const answerId = await write(admin, 'Der goldene', { replyTo: questionId })
   expect(await listNotices(clerk)).toEqual(['reply Matthias: Der goldene'])
   expect(await listNotices(admin)).toEqual([])
   expect(await listNotices(root)).toEqual([])
 
-  const thanks = await write(clerk, 'Danke', { replyTo: answer })
-  await write(root, 'Gut', { replyTo: question })
+  const thanksId = await write(clerk, 'Danke', { replyTo: answerId })
+  await write(root, 'Gut', { replyTo: questionId })
   expect(await listNotices(admin)).toEqual(['reply Claire: Gut', 'reply Noémie: Danke'])
   expect(await listNotices(clerk)).toEqual(['reply Claire: Gut', 'reply Matthias: Der goldene'])
   expect(await listNotices(root)).toEqual([])
@@ -63,28 +64,29 @@ test('shows a reply to earlier authors of its thread, until they read it', async
     (await client.call(api.comments.ofItem, { params: { id: itemId } }))
       .filter(({ unread }) => unread)
       .map(({ id }) => id)
-  expect(await listUnread(clerk)).toContain(answer)
-  await clerk.call(api.comments.readNotices, { body: { commentIds: [answer, unknownId] } })
+  expect(await listUnread(clerk)).toContain(answerId)
+  await clerk.call(api.comments.readNotices, { body: { commentIds: [answerId, unknownId] } })
   expect(await listNotices(clerk)).toEqual(['reply Claire: Gut'])
-  expect(await listUnread(clerk)).not.toContain(answer)
+  expect(await listUnread(clerk)).not.toContain(answerId)
   expect(await listNotices(admin)).toHaveLength(2)
 
-  await clerk.call(api.comments.remove, { body: { commentId: thanks } })
+  await clerk.call(api.comments.remove, { body: { commentId: thanksId } })
   expect(await listNotices(admin)).toEqual(['reply Claire: Gut'])
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   expect(await listNotices(admin)).toEqual([])
 })
 
-test('shows an assigned task to its assignee, except to those who assign it themselves', async () => {
+test('notifies the assignee of a task, unless they assigned it to themselves', async () => {
   const { server, admin, clerk, itemId, write } = await startDiscussion()
   await using _ = server
-  const [matthias, noemie] = [await findUserId(admin, 'Matthias'), await findUserId(admin, 'Noé')]
+  const matthiasId = await findUserId(admin, 'Matthias')
+  const noemieId = await findUserId(admin, 'Noé')
   const openBefore = (await admin.call(api.home.read)).openForMe
-  const commentId = await write(clerk, 'Abstauben', { task: { assigneeId: matthias } })
-  await write(clerk, 'Meine Sache', { task: { assigneeId: noemie } })
+  const commentId = await write(clerk, 'Abstauben', { task: { assigneeId: matthiasId } })
+  await write(clerk, 'Meine Sache', { task: { assigneeId: noemieId } })
   expect(await listNotices(admin)).toEqual(['task Noémie: Abstauben'])
   expect(await listNotices(clerk)).toEqual([])
-  // An unread assignment is listed once.
+  // An unread assignment is listed among the notices, so not again among the tasks.
   expect(await admin.call(api.home.read)).toMatchObject({ openForMe: openBefore + 1, tasks: [] })
 
   const assign = (client: Client, assigneeId: number) => {
@@ -94,9 +96,9 @@ test('shows an assigned task to its assignee, except to those who assign it them
   await admin.call(api.comments.readNotices, { body: { commentIds: [commentId] } })
   expect(await listNotices(admin)).toEqual([])
   expect((await admin.call(api.home.read)).tasks).toMatchObject([{ id: commentId }])
-  await assign(admin, noemie)
+  await assign(admin, noemieId)
   expect(await listNotices(clerk)).toEqual(['task Matthias: Abstauben'])
-  await assign(clerk, matthias)
+  await assign(clerk, matthiasId)
   expect(await listNotices(admin)).toEqual(['task Noémie: Abstauben'])
 
   await admin.call(api.comments.setDone, { body: { commentId, done: true } })
@@ -110,15 +112,15 @@ test('shows an assigned task to its assignee, except to those who assign it them
   expect(await listNotices(clerk)).toEqual([])
 })
 
-test('shows no notices of deleted accounts', async () => {
+test('shows no notices of what deleted accounts wrote or assigned', async () => {
   const { server, root, admin, clerk, write } = await startDiscussion()
   await using _ = server
-  const noemie = await findUserId(admin, 'Noé')
-  const question = await write(clerk, 'Welcher Rahmen?')
-  await write(admin, 'Der goldene', { replyTo: question })
-  await write(admin, 'Abstauben', { task: { assigneeId: noemie } })
+  const noemieId = await findUserId(admin, 'Noé')
+  const questionId = await write(clerk, 'Welcher Rahmen?')
+  await write(admin, 'Der goldene', { replyTo: questionId })
+  await write(admin, 'Abstauben', { task: { assigneeId: noemieId } })
   expect(await listNotices(clerk)).toHaveLength(2)
-  const id = await findUserId(root, 'Matthias')
-  await root.call(api.users.remove, { params: { id } })
+  const matthiasId = await findUserId(root, 'Matthias')
+  await root.call(api.users.remove, { params: { id: matthiasId } })
   expect(await listNotices(clerk)).toEqual([])
 })

@@ -6,9 +6,9 @@ import { updateProjections } from '../../projections/index.ts'
 import { noticeStore } from './store-notices.ts'
 import { toComment } from './view.ts'
 
-/** Replies and assignments that reach a user until they are read. Derived from the comments. */
+/** Replies and assignments that a user has not read yet, derived from the comments. */
 export const noticeService = (db: Db, clock: Clock) => ({
-  /** Unread notices, newest first. */
+  /** Lists the newest unread notices. */
   async listUnread(userId: number): Promise<Notice[]> {
     const store = noticeStore(db)
     const tasks = (await store.listAssignments(userId)).map((row) => ({
@@ -17,7 +17,7 @@ export const noticeService = (db: Db, clock: Clock) => ({
       by: `${row.assigner_first} ${row.assigner_last}`.trim(),
       comment: toComment(row, userId),
     }))
-    // A reply that is a task of its reader is one notice.
+    // A reply that is also a task of the user gives one notice.
     const taskIds = new Set(tasks.map(({ comment }) => comment.id))
     const replies = (await store.listReplies(userId))
       .filter(({ id }) => !taskIds.has(id))
@@ -27,10 +27,11 @@ export const noticeService = (db: Db, clock: Clock) => ({
         by: `${row.first_name} ${row.last_name}`.trim(),
         comment: toComment(row, userId),
       }))
-    return [...tasks, ...replies].sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxNotices)
+    const newestFirst = [...tasks, ...replies].sort((a, b) => (a.at < b.at ? 1 : -1))
+    return newestFirst.slice(0, maxNotices)
   },
 
-  /** Ids of the comments on an item of which a user has unread notices. */
+  /** Lists the ids of the comments on an item that a user has not read yet. */
   async listUnreadIds(userId: number, itemId: number): Promise<Set<number>> {
     const store = noticeStore(db)
     const [tasks, replies] = [

@@ -42,8 +42,11 @@ import { toComment, toCommentState } from './view.ts'
 const history = fieldHistory('comment', commentFields)
 
 interface PageQuery {
+  /** Id of the last comment of the page before. */
   readonly before?: number | undefined
+  /** If missing, all comments are listed. */
   readonly limit?: number | undefined
+  /** Lists only open tasks. */
   readonly open?: (typeof openTaskFilters)[number] | undefined
 }
 
@@ -54,6 +57,7 @@ interface NewComment {
   readonly replyTo?: number | undefined
 }
 
+/** Requests for all comments that may wait; more are rejected. */
 const maxWaiting = 100
 
 export const commentService = (db: Db, clock: Clock) => {
@@ -67,7 +71,7 @@ export const commentService = (db: Db, clock: Clock) => {
     { actor, at }: ChangeContext,
     id: number,
     kind: ChangeKind,
-    next: (
+    computeState: (
       state: CommentState,
       row: CommentRow,
       store: CommentStore,
@@ -78,7 +82,7 @@ export const commentService = (db: Db, clock: Clock) => {
       await store.lock(id)
       const row = (await store.find(id)) ?? fail(noSuchComment())
       const before = toCommentState(row)
-      const after = await next(before, row, store)
+      const after = await computeState(before, row, store)
       if (isDeepStrictEqual(before, after)) return
       if (after.comment !== before.comment && row.user_id !== actor.userId)
         throw forbidden('Only the author can change the text of a comment. You can reply to it.')
@@ -94,12 +98,12 @@ export const commentService = (db: Db, clock: Clock) => {
   const changeContext = (actor: Actor): ChangeContext => ({ actor, at: instant(clock) })
 
   return {
-    /** One page, or all comments, read page by page so that the event loop stays free. */
+    /** Lists a page, or all comments; these are read by pages so that the event loop stays free. */
     async all({ userId }: Actor, { before, limit, open }: PageQuery): Promise<ItemComment[]> {
       const store = commentStore(db)
       const filter = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
       const readPage = async (size: number, lastId?: number) =>
-        (await store.page(size, { ...filter, before: lastId })).map((row) => toComment(row, userId))
+        (await store.listPage(size, { ...filter, before: lastId })).map((row) => toComment(row, userId))
       if (limit !== undefined) return readPage(limit, before)
       return listQueue(async () => {
         const comments: ItemComment[] = []
@@ -123,7 +127,7 @@ export const commentService = (db: Db, clock: Clock) => {
       })
     },
 
-    /** A user's most urgent open tasks, and the numbers of open tasks. */
+    /** Lists a user's most urgent open tasks, and counts the open tasks of the user and of all. */
     async openFor({ userId }: Actor, limit: number) {
       const store = commentStore(db)
       const tasks = (await store.listOpenTasks(userId, limit)).map((row) => toComment(row, userId))
@@ -151,9 +155,10 @@ export const commentService = (db: Db, clock: Clock) => {
       }
     },
 
-    edit: (actor: Actor, id: number, comment: string, before?: string): Promise<void> =>
+    /** Fails if the text is no longer the one that the author saw, as far as that is known. */
+    edit: (actor: Actor, id: number, comment: string, seenText?: string): Promise<void> =>
       changeComment(changeContext(actor), id, 'changed', (state, row) => {
-        if (before !== undefined && before !== state.comment)
+        if (seenText !== undefined && seenText !== state.comment)
           throw new Failure(
             'conflict',
             'This comment was changed since you opened it. Compare the texts, then save again to replace it.',
@@ -172,7 +177,7 @@ export const commentService = (db: Db, clock: Clock) => {
         task: task !== null,
         done: task !== null && state.done,
         assigneeId: task?.assigneeId ?? null,
-        assignee: await expectAssignee(store, task?.assigneeId),
+        assignee: await requireAssigneeName(store, task?.assigneeId),
         due: task?.due ?? '',
       })),
 
@@ -187,11 +192,11 @@ export const commentService = (db: Db, clock: Clock) => {
       context: ChangeContext,
       id: number,
       kind: RevertKind,
-      next: (state: CommentState) => CommentState,
+      computeState: (state: CommentState) => CommentState,
     ): Promise<void> =>
       changeComment(context, id, kind, async (state, _row, store) => {
-        const earlier = next(state)
-        await expectAssignee(store, earlier.assigneeId ?? undefined)
+        const earlier = computeState(state)
+        await requireAssigneeName(store, earlier.assigneeId ?? undefined)
         return earlier
       }),
 
@@ -207,6 +212,7 @@ export const commentService = (db: Db, clock: Clock) => {
       }
     },
 
+    /** The fields that an account may not change: for others than the author, the text. */
     async reservedFields(actor: Actor, id: number): Promise<readonly (keyof CommentState)[]> {
       const row = await commentStore(db).find(id)
       return row?.user_id === actor.userId ? [] : ['comment']
@@ -232,7 +238,7 @@ export const commentService = (db: Db, clock: Clock) => {
       await updateProjections(db, 'comment', existingIds)
     },
 
-    /** The comments deleted most recently, at most one page. */
+    /** Lists the comments that were deleted last and can be restored, at most one page. */
     async deleted({ userId }: Actor): Promise<DeletedComment[]> {
       const rows = await commentStore(db).listDeletedSince(
         instant(clock, -deletedRetentionMs),
@@ -258,7 +264,7 @@ export const commentService = (db: Db, clock: Clock) => {
   }
 }
 
-/** Purges comments past their retention; returns how many. */
+/** Purges deleted comments past their retention; returns how many. */
 export const purgeComments = (tx: Tx, clock: Clock): Promise<number> =>
   purgeItemRecords(tx, 'comment', instant(clock, -deletedRetentionMs))
 
@@ -300,18 +306,18 @@ async function addComment(
   { itemId, comment, task, replyTo }: NewComment,
   at: string,
 ) {
-  if (task) await expectAssignee(store, task.assigneeId)
-  const plainComment = { itemId, comment, author: actor, at, task }
-  if (replyTo === undefined) return store.add(plainComment)
+  if (task) await requireAssigneeName(store, task.assigneeId)
+  const commentToAdd = { itemId, comment, author: actor, at, task }
+  if (replyTo === undefined) return store.add(commentToAdd)
 
   const parent = await store.find(replyTo)
   if (parent?.item_id !== itemId) throw noSuchComment()
   // Replies have one level: a reply to a reply answers the same comment.
-  return store.add({ ...plainComment, parentId: parent.parent_id ?? parent.id })
+  return store.add({ ...commentToAdd, parentId: parent.parent_id ?? parent.id })
 }
 
 /** Returns the assignee's name, empty for none; fails if the account no longer exists. */
-async function expectAssignee(store: CommentStore, id: number | undefined): Promise<string> {
+async function requireAssigneeName(store: CommentStore, id: number | undefined): Promise<string> {
   if (id === undefined) return ''
   const name = await store.findPersonName(id)
   if (name === undefined)

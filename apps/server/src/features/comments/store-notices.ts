@@ -2,7 +2,7 @@ import { maxNotices } from '@vitrine/contract'
 import type { Db } from '../../db/tables.ts'
 import { selectUndeletedComments } from './store.ts'
 
-/** Unread notices of a user, newest first, of all items in use or of one. */
+/** Reads a user's unread notices, newest first, of all items in use or of one of them. */
 export const noticeStore = (db: Db) => {
   const selectUnread = (userId: number, itemId: number | undefined) =>
     selectUndeletedComments(db)
@@ -15,7 +15,7 @@ export const noticeStore = (db: Db) => {
       .$if(itemId !== undefined, (query) => query.where('item_comment.item_id', '=', itemId ?? 0))
 
   return {
-    /** Open tasks that somebody else who still has an account gave to the user. */
+    /** Open tasks that other users gave to the user. Those of deleted accounts are left out. */
     listAssignments: (userId: number, itemId?: number) =>
       selectUnread(userId, itemId)
         .innerJoin('user_account as assigner', 'assigner.id', 'item_comment.assigned_by')
@@ -24,6 +24,7 @@ export const noticeStore = (db: Db) => {
         .where('item_comment.assigned_by', '!=', userId)
         .where('item_comment.task', '=', 1)
         .where('item_comment.done_at', 'is', null)
+        // A task that is assigned after it was read is unread again.
         .where(({ or, eb }) =>
           or([
             eb('notice_read.read_at', 'is', null),
@@ -51,7 +52,7 @@ export const noticeStore = (db: Db) => {
         .limit(maxNotices)
         .execute(),
 
-    /** Returns the ids of those comments that still exist. */
+    /** Marks notices of comments as read; returns the ids of the comments that still exist. */
     async markRead(userId: number, commentIds: readonly number[], at: string): Promise<number[]> {
       const existing = await db
         .selectFrom('item_comment')
@@ -73,18 +74,18 @@ export const noticeStore = (db: Db) => {
 
 /** Replies to the user's comments, and later replies in threads in which the user replied. */
 const selectReplyIds = (db: Db, userId: number) => {
-  const selectAnswered = () =>
+  const selectOwnComments = () =>
     db
-      .selectFrom('item_comment as own')
-      .where('own.user_id', '=', userId)
-      .where('own.deleted_at', 'is', null)
-  return selectAnswered()
-    .innerJoin('item_comment as reply', 'reply.parent_id', 'own.id')
+      .selectFrom('item_comment as own_comment')
+      .where('own_comment.user_id', '=', userId)
+      .where('own_comment.deleted_at', 'is', null)
+  return selectOwnComments()
+    .innerJoin('item_comment as reply', 'reply.parent_id', 'own_comment.id')
     .select('reply.id')
     .union(
-      selectAnswered()
-        .innerJoin('item_comment as reply', 'reply.parent_id', 'own.parent_id')
-        .whereRef('reply.id', '>', 'own.id')
+      selectOwnComments()
+        .innerJoin('item_comment as reply', 'reply.parent_id', 'own_comment.parent_id')
+        .whereRef('reply.id', '>', 'own_comment.id')
         .select('reply.id'),
     )
 }

@@ -8,7 +8,7 @@ import { selectNewestIds } from '../../items/item-records.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 import type { SourceQuery } from '../history/index.ts'
 
-// Prepared queries take their values by position.
+// Has this many parameters because prepared queries take their values by position.
 const addComment = prepareQuery(
   (
     db,
@@ -56,6 +56,11 @@ export interface CommentToAdd {
     | undefined
 }
 
+/** Lists only open tasks: of one user, or of all if no assignee is given. */
+export interface OpenTaskFilter {
+  readonly assigneeId?: number
+}
+
 /** Selects comments with their item, which is joined as `item`. */
 const selectComments = (db: Db) =>
   db
@@ -89,11 +94,11 @@ export const selectUndeletedComments = (db: Db) =>
   selectComments(db).where('item_comment.deleted_at', 'is', null)
 
 export const commentStore = (db: Db) => {
-  const withItem = () => selectComments(db)
-  const undeleted = () => selectUndeletedComments(db)
-  const newestFirst = () =>
-    undeleted().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
-  const openTaskRows = () =>
+  const selectAll = () => selectComments(db)
+  const selectUndeleted = () => selectUndeletedComments(db)
+  const selectNewestFirst = () =>
+    selectUndeleted().orderBy('item_comment.created_at', 'desc').orderBy('item_comment.id', 'desc')
+  const selectOpenTasks = () =>
     db
       .selectFrom('item_comment')
       .innerJoin(selectItemsInUse(db).as('item'), 'item.id', 'item_comment.item_id')
@@ -103,13 +108,14 @@ export const commentStore = (db: Db) => {
 
   return {
     /**
-     * Newest first, after the comment with the id `before`, which may have been deleted meanwhile.
+     * Lists the newest comments that are older than the one with the id `before`, which may have
+     * been deleted meanwhile.
      */
-    page: (
+    listPage: (
       limit: number,
-      { before, open: filter }: { before?: number | undefined; open?: OpenTasks | undefined },
+      { before, open: filter }: { before?: number | undefined; open?: OpenTaskFilter | undefined },
     ) =>
-      newestFirst()
+      selectNewestFirst()
         .where('item.archived_at', 'is', null)
         .limit(limit)
         .$if(filter !== undefined, (query) =>
@@ -123,27 +129,27 @@ export const commentStore = (db: Db) => {
             eb(
               refTuple('item_comment.created_at', 'item_comment.id'),
               '<',
-              selectFrom('item_comment as last')
-                .select(['last.created_at', 'last.id'])
-                .where('last.id', '=', Number(before))
+              selectFrom('item_comment as previous')
+                .select(['previous.created_at', 'previous.id'])
+                .where('previous.id', '=', Number(before))
                 .$asTuple('created_at', 'id'),
             ),
           ),
         )
         .execute(),
 
-    /** Comments on items in use by the time of writing, newest first. */
+    /** Lists comments on items in use, the last written first. */
     listWritten: (query: SourceQuery) =>
-      newestFirst()
+      selectNewestFirst()
         .where('item_comment.id', 'in', selectNewestIds(db, 'comment', query))
         .execute(),
 
     listForItem: (itemId: number) =>
-      newestFirst().where('item_comment.item_id', '=', itemId).execute(),
+      selectNewestFirst().where('item_comment.item_id', '=', itemId).execute(),
 
-    /** The open tasks of a person, by due day; tasks without one come last. */
+    /** Lists a person's open tasks by due day; tasks without a due day come last. */
     listOpenTasks: (assigneeId: number, limit: number) =>
-      undeleted()
+      selectUndeleted()
         .where('item.archived_at', 'is', null)
         .where('task', '=', 1)
         .where('done_at', 'is', null)
@@ -156,7 +162,7 @@ export const commentStore = (db: Db) => {
 
     /** Counts the open tasks of a person, or of all. */
     async countOpen(assigneeId?: number): Promise<number> {
-      const { count } = await openTaskRows()
+      const { count } = await selectOpenTasks()
         .$if(assigneeId !== undefined, (query) => query.where('assignee_id', '=', assigneeId ?? 0))
         .select(({ fn }) => fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
@@ -164,7 +170,7 @@ export const commentStore = (db: Db) => {
     },
 
     listDeletedSince: (since: string, limit: number) =>
-      withItem()
+      selectAll()
         .select(({ fn }) => fn.coalesce('item_comment.deleted_at', sql.lit('')).as('deleted'))
         .where('item_comment.deleted_at', '>=', since)
         .orderBy('item_comment.deleted_at', 'desc')
@@ -195,7 +201,7 @@ export const commentStore = (db: Db) => {
       return added
     },
 
-    find: (id: number) => undeleted().where('item_comment.id', '=', id).executeTakeFirst(),
+    find: (id: number) => selectUndeleted().where('item_comment.id', '=', id).executeTakeFirst(),
 
     lock: (id: number) =>
       withRowLocks(
@@ -213,25 +219,25 @@ export const commentStore = (db: Db) => {
       return (await withRowLocks(db, query.orderBy('id')).execute()).map(({ id }) => id)
     },
 
-    /** Writes a state, with columns that are not part of it. */
+    /** Writes a state and the columns that follow from it. */
     update: (
       id: number,
       { comment, task, assigneeId, due }: CommentState,
-      otherColumns: Pick<
+      derivedColumns: Pick<
         Selectable<Tables['item_comment']>,
         'done_at' | 'done_by' | 'edited_at' | 'assigned_at' | 'assigned_by'
       >,
     ) =>
       db
         .updateTable('item_comment')
-        .set({ comment, task: task ? 1 : 0, assignee_id: assigneeId, due, ...otherColumns })
+        .set({ comment, task: task ? 1 : 0, assignee_id: assigneeId, due, ...derivedColumns })
         .where('id', '=', id)
         .execute(),
 
     setDeleted: (id: number, at: string | null) =>
       db.updateTable('item_comment').set({ deleted_at: at }).where('id', '=', id).execute(),
 
-    /** Name of a user to whom a task can be assigned. */
+    /** Finds the full name of a user. */
     async findPersonName(id: number): Promise<string | undefined> {
       const user = await db
         .selectFrom('user_account')
@@ -241,11 +247,6 @@ export const commentStore = (db: Db) => {
       return user && `${user.first_name} ${user.last_name}`.trim()
     },
   }
-}
-
-/** Filter by open tasks, of one user or of all. */
-export interface OpenTasks {
-  readonly assigneeId?: number
 }
 
 export type CommentStore = ReturnType<typeof commentStore>

@@ -10,7 +10,8 @@ import { days, hours } from '../../base/clock.ts'
 import { purgeComments } from './service.ts'
 
 const findUserId = async (client: Client, firstName: string) =>
-  (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ?? 0
+  (await client.call(api.tasks.people)).find(({ name }) => name.startsWith(firstName))?.id ??
+  expect.fail()
 
 const listOpenTasks = async (client: Client, whose: 'mine' | 'all') =>
   (await client.call(api.comments.all, { query: { open: whose } })).map(({ id }) => id)
@@ -27,76 +28,77 @@ async function startWithTasks() {
   const [clerk, admin] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk, { identifier: 'LG-T1' })
   const assigneeId = await findUserId(clerk, 'Matthias')
-  const { id: assigned } = await clerk.call(api.comments.add, {
+  const { id: assignedId } = await clerk.call(api.comments.add, {
     body: {
       itemId,
       comment: '@Matthias Rahmen prüfen',
       task: { assigneeId, due: '2026-05-31' },
     },
   })
-  const { id: unassigned } = await clerk.call(api.comments.add, {
+  const { id: unassignedId } = await clerk.call(api.comments.add, {
     body: { itemId, comment: 'Abstauben', task: {} },
   })
   const assignedTask = {
     assignee: { id: assigneeId, name: 'Matthias Zurbriggen' },
     due: '2026-05-31',
   }
-  return { server, clerk, admin, itemId, assigned, unassigned, assignedTask }
+  return { server, clerk, admin, itemId, assignedId, unassignedId, assignedTask }
 }
 
 test('closes a task when it is marked as done, and reopens it', async () => {
-  const { server, clerk, admin, itemId, assigned, unassigned, assignedTask } =
+  const { server, clerk, admin, itemId, assignedId, unassignedId, assignedTask } =
     await startWithTasks()
   await using _ = server
   const setDone = (client: Client, done: boolean) =>
-    client.call(api.comments.setDone, { body: { commentId: assigned, done } })
+    client.call(api.comments.setDone, { body: { commentId: assignedId, done } })
 
-  expect(await readTask(clerk, itemId, assigned)).toEqual(assignedTask)
-  expect(await listOpenTasks(admin, 'mine')).toEqual([assigned])
+  expect(await readTask(clerk, itemId, assignedId)).toEqual(assignedTask)
+  expect(await listOpenTasks(admin, 'mine')).toEqual([assignedId])
   expect(await listOpenTasks(clerk, 'mine')).toEqual([])
-  expect(await listOpenTasks(clerk, 'all')).toEqual([unassigned, assigned])
+  expect(await listOpenTasks(clerk, 'all')).toEqual([unassignedId, assignedId])
 
   await setDone(admin, true)
-  expect(await readTask(clerk, itemId, assigned)).toMatchObject({
+  expect(await readTask(clerk, itemId, assignedId)).toMatchObject({
     done: expect.stringMatching(/Z$/),
     done_by: 'Matthias Zurbriggen',
   })
   expect(await listOpenTasks(admin, 'mine')).toEqual([])
   await setDone(clerk, false)
-  expect(await readTask(clerk, itemId, assigned)).not.toHaveProperty('done')
+  expect(await readTask(clerk, itemId, assignedId)).not.toHaveProperty('done')
 })
 
-test('turns a comment into a task and back, with history and undo', async () => {
-  const { server, clerk, admin, itemId, assigned, unassigned, assignedTask } =
+test('turns a comment into a task and back, and undoes that', async () => {
+  const { server, clerk, admin, itemId, assignedId, unassignedId, assignedTask } =
     await startWithTasks()
   await using _ = server
-  const { id: plain } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Schön' } })
+  const { id: plainId } = await clerk.call(api.comments.add, { body: { itemId, comment: 'Schön' } })
   await expect(
-    clerk.call(api.comments.setDone, { body: { commentId: plain, done: true } }),
+    clerk.call(api.comments.setDone, { body: { commentId: plainId, done: true } }),
   ).rejects.toMatchObject({ status: 409 })
 
-  await admin.call(api.comments.setTask, { body: { commentId: plain, task: {} } })
-  await admin.call(api.comments.setTask, { body: { commentId: assigned, task: null } })
-  expect(await readTask(clerk, itemId, assigned)).toBeUndefined()
-  expect(await listOpenTasks(clerk, 'all')).toEqual([plain, unassigned])
-  const unknownAssignee = { commentId: plain, task: { assigneeId: 2_000_000 } }
+  await admin.call(api.comments.setTask, { body: { commentId: plainId, task: {} } })
+  await admin.call(api.comments.setTask, { body: { commentId: assignedId, task: null } })
+  expect(await readTask(clerk, itemId, assignedId)).toBeUndefined()
+  expect(await listOpenTasks(clerk, 'all')).toEqual([plainId, unassignedId])
+  const unknownUserId = 2_000_000
+  const unknownAssignee = { commentId: plainId, task: { assigneeId: unknownUserId } }
   await expect(admin.call(api.comments.setTask, { body: unknownAssignee })).rejects.toMatchObject({
     status: 400,
   })
 
-  const [change, ...others] = await listChanges(clerk, 'comment', assigned)
+  const [change, ...others] = await listChanges(clerk, 'comment', assignedId)
   expect(others).toEqual([])
   expect(change?.kind).toBe('task')
-  await undoChange(clerk, 'comment', assigned, change)
-  expect(await readTask(clerk, itemId, assigned)).toEqual(assignedTask)
+  await undoChange(clerk, 'comment', assignedId, change)
+  expect(await readTask(clerk, itemId, assignedId)).toEqual(assignedTask)
 })
 
-test('records when a task is done and reopened', async () => {
-  const { server, clerk, assigned } = await startWithTasks()
+test('records in its history when a task is done and reopened', async () => {
+  const { server, clerk, assignedId } = await startWithTasks()
   await using _ = server
   for (const done of [true, false])
-    await clerk.call(api.comments.setDone, { body: { commentId: assigned, done } })
-  const history = await listChanges(clerk, 'comment', assigned)
+    await clerk.call(api.comments.setDone, { body: { commentId: assignedId, done } })
+  const history = await listChanges(clerk, 'comment', assignedId)
   expect(history.map(({ kind }) => kind)).toEqual(['reopened', 'done'])
 })
 
@@ -175,36 +177,36 @@ test('lets only the author undo an edit of a comment', async ({ employee: clerk,
   expect(comment).toMatchObject({ comment: 'Ramen' })
 })
 
-test('attaches every reply to the first comment, and keeps it when that is deleted', async ({
+test('attaches replies to the first comment of the thread, and keeps them once it is purged', async ({
   server,
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk)
   const addReply = async (comment: string, replyTo: number) =>
     (await clerk.call(api.comments.add, { body: { itemId, comment, replyTo } })).id
-  const { id: first } = await clerk.call(api.comments.add, {
+  const { id: firstId } = await clerk.call(api.comments.add, {
     body: { itemId, comment: 'Rahmen lose' },
   })
-  const reply = await addReply('Seit wann?', first)
-  const replyToReply = await addReply('Seit Mai', reply)
+  const replyId = await addReply('Seit wann?', firstId)
+  const laterReplyId = await addReply('Seit Mai', replyId)
   const listThread = async () => {
     const comments = await clerk.call(api.comments.ofItem, { params: { id: itemId } })
     return comments.map(({ id, reply_to }) => ({ id, reply_to }))
   }
   expect(await listThread()).toEqual([
-    { id: replyToReply, reply_to: first },
-    { id: reply, reply_to: first },
-    { id: first },
+    { id: laterReplyId, reply_to: firstId },
+    { id: replyId, reply_to: firstId },
+    { id: firstId },
   ])
-  const onOtherItem = { itemId: await addItem(clerk), comment: 'Falsch', replyTo: first }
+  const onOtherItem = { itemId: await addItem(clerk), comment: 'Falsch', replyTo: firstId }
   await expect(clerk.call(api.comments.add, { body: onOtherItem })).rejects.toMatchObject({
     status: 404,
   })
 
-  await clerk.call(api.comments.remove, { body: { commentId: first } })
-  await expect(addReply('Zu spät', first)).rejects.toMatchObject({ status: 404 })
-  await server.inDatabase((db) => db.deleteFrom('item_comment').where('id', '=', first).execute())
-  expect(await listThread()).toEqual([{ id: replyToReply }, { id: reply }])
+  await clerk.call(api.comments.remove, { body: { commentId: firstId } })
+  await expect(addReply('Zu spät', firstId)).rejects.toMatchObject({ status: 404 })
+  await server.inDatabase((db) => db.deleteFrom('item_comment').where('id', '=', firstId).execute())
+  expect(await listThread()).toEqual([{ id: laterReplyId }, { id: replyId }])
 })
 
 test('purges the history of a comment with it', async () => {

@@ -1,14 +1,14 @@
 import type { CommentState, ItemComment, Task } from '@vitrine/contract'
 import type { CommentRow } from './store.ts'
 
-const assigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>
+const formatAssigneeName = ({ assignee_first, assignee_last }: CommentRow): string =>
   `${assignee_first ?? ''} ${assignee_last ?? ''}`.trim()
 
 export const toCommentState = (row: CommentRow): CommentState => ({
   comment: row.comment,
   task: row.task === 1,
   done: row.done_at !== null,
-  assignee: assigneeName(row),
+  assignee: formatAssigneeName(row),
   assigneeId: row.assignee_id,
   due: row.due,
 })
@@ -39,7 +39,7 @@ function toTask(row: CommentRow): Task {
     task.done = row.done_at
     task.done_by = row.done_by
   }
-  if (row.assignee_id !== null) task.assignee = { id: row.assignee_id, name: assigneeName(row) }
+  if (row.assignee_id !== null) task.assignee = { id: row.assignee_id, name: formatAssigneeName(row) }
   if (row.due !== '') task.due = row.due
   return task
 }

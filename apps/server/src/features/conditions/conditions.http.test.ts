@@ -17,7 +17,7 @@ const inspection = { state: 'watch', occasion: 'inspection' } as const
 /** The id of no item. */
 const unknownId = 2_000_000
 
-/** Lists the checks of an item, removed ones apart. */
+/** Lists the checks of an item, and separately those that were removed. */
 const listChecksAndRemoved = (client: Client, itemId: number) =>
   client.call(api.conditions.ofItem, { params: { id: itemId } })
 
@@ -67,11 +67,11 @@ const readColumn = async (client: Client, itemId: number) => {
 const expectNothingStale = async (server: TestServer) =>
   expect(await server.inDatabase((db) => compareProjections(db, server.clock))).toEqual([])
 
-test('adds a check as of today, with its author', async ({ server, employee: clerk }) => {
+test('adds a check with its author, of today unless a day is given', async ({ server, employee: clerk }) => {
   const itemId = await addItem(clerk)
   const today = toDay(server.clock.now())
-  const twoYearsAgo = addDays(today, -700)
-  await addCheck(clerk, { itemId, state: 'good', day: twoYearsAgo })
+  const longAgo = addDays(today, -700)
+  await addCheck(clerk, { itemId, state: 'good', day: longAgo })
   // An item counts as checked on the day on which it was added.
   expect(await readLastChecked(clerk, itemId)).toBe(today)
   await addCheck(clerk, {
@@ -92,7 +92,7 @@ test('adds a check as of today, with its author', async ({ server, employee: cle
       version: 1,
       mayEdit: true,
     },
-    { day: twoYearsAgo, state: 'good', occasion: 'inspection' },
+    { day: longAgo, state: 'good', occasion: 'inspection' },
   ])
 })
 
@@ -278,7 +278,7 @@ test('records added and removed photos, and restores them by undo', async ({
   await expectNothingStale(server)
 })
 
-test('removes a check, restores it for 30 days, and purges it then', async () => {
+test('lets a removed check be restored for 30 days, then purges it', async () => {
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
   const itemId = await addItem(clerk)
@@ -347,7 +347,7 @@ test('shows the latest condition in lists and CSV files', async ({ server, emplo
   expect(await readColumn(clerk, itemId)).toEqual({ condition: undefined, isIncomplete: false })
   expect(await readCsv()).toBe('')
   await addCheck(clerk, { itemId, state: 'watch' })
-  // Reported later, but seen earlier.
+  // This check is added later, but is of an earlier day.
   await addCheck(clerk, { itemId, state: 'urgent', day: addDays(today, -1) })
   expect(await readColumn(clerk, itemId)).toEqual({ condition: 'Watch', isIncomplete: false })
   expect(await readCsv()).toBe('Watch')
@@ -407,7 +407,7 @@ test('keeps an urgent condition in the list ‘To complete’ until its task is 
   await expectNothingStale(server)
 })
 
-test('takes an item off the list ‘To complete’ while it is archived, and once it is good', async ({
+test('takes an item off the list ‘To complete’ while archived, and once its condition is good', async ({
   server,
   employee: clerk,
 }) => {
@@ -454,7 +454,7 @@ test('turns a condition reported in a stocktake into a check, once', async ({
     condition: 'urgent',
     remark: 'Holzwurm',
     photo: true,
-    // After midnight in Zurich.
+    // Past midnight in Zurich, so on 1 June.
     seenAt: '2026-05-31T22:30:00.000Z',
   })
   const photo = await createPictureFile()
@@ -497,7 +497,7 @@ test('shows an edited check in the result of the stocktake, and stores it once',
   expect(storedFact).toMatchObject({ condition: '', remark: '' })
 })
 
-test('accepts conditions after a stocktake is closed, but no future day', async ({
+test('accepts conditions after a stocktake is closed, and replaces a future day by today', async ({
   server,
   root,
   employee: clerk,
@@ -530,15 +530,15 @@ test('accepts conditions after a stocktake is closed, but no future day', async 
   await expectNothingStale(server)
 })
 
-test('takes an item off the list ‘To complete’ by a task from a stocktake', async ({ root }) => {
+test('takes an item off the list ‘To complete’ once its task from a stocktake is done', async ({ root }) => {
   const itemId = await addItem(root)
   const params = await root.call(api.stocktake.open, {
     body: { name: 'View', scope: { view: 'View', itemIds: [itemId] } },
   })
   const fact = newFact({ kind: 'condition', itemId, condition: 'urgent' })
   await sendFacts(root, { itemId, params }, [fact])
-  const keys = [`condition ${itemId}`]
-  await root.call(api.stocktake.decide, { params, body: { keys, decision: 'task' } })
+  const rowKeys = [`condition ${itemId}`]
+  await root.call(api.stocktake.decide, { params, body: { keys: rowKeys, decision: 'task' } })
   const { task } = await readOnlyCheck(root, itemId)
   expect(await isIncomplete(root, itemId)).toBe(true)
   await setTaskDone(root, task?.commentId ?? expect.fail(), true)

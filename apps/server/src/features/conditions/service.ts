@@ -52,31 +52,33 @@ export async function addConditionChecks(
     const id = item && (await conditionStore(tx).add(check))
     if (!item || id === undefined) continue
     addedIds.push(id)
-    if (check.day <= (checkedDays.get(item.id) ?? '')) continue
+    const lastCheckedDay = checkedDays.get(item.id) ?? ''
+    if (check.day <= lastCheckedDay) continue
     checkedDays.set(item.id, check.day)
     await markChecked(tx, [item], check.day, context)
   }
   await updateProjections(tx, 'condition', addedIds)
 }
 
-/** Stores the comment that is the task of a check, if there is a check with this key. */
+/** Stores which comment is the task of a check. Does nothing if no check has this key. */
 export const setConditionTask = (tx: Db, key: string, commentId: number) =>
-  conditionStore(tx).set(key, { task_id: commentId })
+  conditionStore(tx).setColumns(key, { task_id: commentId })
 
 export const conditionService = ({ db, clock, get }: Context) => {
-  const changeContext = (actor: Actor): RevertContext => ({ actor, at: instant(clock) })
+  const createContext = (actor: Actor): RevertContext => ({ actor, at: instant(clock) })
   const toCheck = (actor: Actor, row: ConditionRow): ConditionCheck =>
     toConditionCheck(row, mayEditCheck(actor, row, clock))
 
-  /** Locks the item of a check, so that all writes to its checks run one after the other. */
-  async function lock(tx: Tx, id: number): Promise<ConditionRow> {
+  /** Locks a check by its item, so that all writes to the item's checks run one by one. */
+  async function lockCheck(tx: Tx, id: number): Promise<ConditionRow> {
     const { item_id } = (await conditionStore(tx).find('id', id)) ?? fail(noSuchCheck())
     await itemStore(tx).lockVersions([item_id])
     return (await conditionStore(tx).find('id', id)) ?? fail(noSuchCheck())
   }
 
+  /** Locks a check; fails if the actor may not change it. */
   async function lockToEdit(tx: Tx, actor: Actor, id: number): Promise<ConditionRow> {
-    const row = await lock(tx, id)
+    const row = await lockCheck(tx, id)
     if (mayEditCheck(actor, row, clock)) return row
     throw forbidden(
       'Authors can change a check for a day, root and admin always. You can add a new check.',
@@ -88,13 +90,16 @@ export const conditionService = ({ db, clock, get }: Context) => {
     context: RevertContext,
     id: number,
     kind: ChangeKind,
-    next: (state: ConditionState, row: ConditionRow) => ConditionState | Promise<ConditionState>,
+    computeState: (
+      state: ConditionState,
+      row: ConditionRow,
+    ) => ConditionState | Promise<ConditionState>,
   ): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const row = requirePresent(await lockToEdit(tx, context.actor, id))
       const before = toConditionState(row)
-      const after = await next(before, row)
-      requirePastDay(after.day, clock)
+      const after = await computeState(before, row)
+      rejectFutureDay(after.day, clock)
       if (!isDeepStrictEqual(before, after)) await writeState(tx, { row, kind, after, context })
     })
 
@@ -133,15 +138,15 @@ export const conditionService = ({ db, clock, get }: Context) => {
       idempotentRequest: IdempotentRequest | null,
     ): Promise<{ id: number }> =>
       runIdempotently(db, clock, idempotentRequest, async (tx) => {
-        requirePastDay(day, clock)
+        rejectFutureDay(day, clock)
         const item = (await itemStore(tx).lock(itemId)) ?? fail(itemNotFound())
         if (item.state.archived)
           throw conflict('This item is archived. Restore it first, then check its condition.')
-        const context = changeContext(actor)
+        const context = createContext(actor)
         const check = { ...fields, day, key, itemId, author: actor, at: context.at }
         await addConditionChecks(tx, [check], context)
         const added = requirePresent(await conditionStore(tx).find('key', key))
-        if (added.item_id !== itemId) throw otherItem()
+        if (added.item_id !== itemId) throw belongsElsewhere()
         return { id: added.id }
       }),
 
@@ -158,7 +163,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
         if (!(await itemStore(tx).lock(itemId))) throw itemNotFound()
         const store = conditionStore(tx)
         const check = await store.find('key', key)
-        if (check && check.item_id !== itemId) throw otherItem()
+        if (check && check.item_id !== itemId) throw belongsElsewhere()
         const photos = await store.listPhotos([key])
         // Phones resend a photo if they got no answer; if it was removed since, it stays removed.
         if (photos.some((photo) => photo.name === media.content)) return
@@ -168,14 +173,14 @@ export const conditionService = ({ db, clock, get }: Context) => {
         if (!check) return
         const before = toConditionState(check)
         const after = { ...before, photos: [...before.photos, name] }
-        const context = changeContext(actor)
+        const context = createContext(actor)
         await writeState(tx, { row: check, kind: 'picture', after, context })
       })
       return { name }
     },
 
     edit: (actor: Actor, { id, version, photos, ...fields }: ConditionToSave): Promise<void> =>
-      changeCheck(changeContext(actor), id, 'changed', async (state, row) => {
+      changeCheck(createContext(actor), id, 'changed', async (state, row) => {
         if (version !== row.version) throw await createEditConflict(actor, row)
         // A client that sends no list of photos leaves them as they are.
         const keptPhotos = state.photos.filter((name) => photos?.includes(name) ?? true)
@@ -190,7 +195,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
           throw conflict(
             `This check was removed over ${retentionDays} days ago and can’t be restored. Please add it again.`,
           )
-        await conditionStore(tx).set(key, { deleted_at: removed ? instant(clock) : null })
+        await conditionStore(tx).setColumns(key, { deleted_at: removed ? instant(clock) : null })
         await updateProjections(tx, 'condition', [id])
       }),
 
@@ -200,7 +205,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
       idempotentRequest: IdempotentRequest | null,
     ): Promise<{ commentId: number }> =>
       runIdempotently(db, clock, idempotentRequest, async (tx) => {
-        const row = requirePresent(await lock(tx, id))
+        const row = requirePresent(await lockCheck(tx, id))
         if (row.task_id !== null)
           throw conflict('A task was already made from this check. It is among the comments.')
         const comment = { itemId: row.item_id, comment: formatTask(row), task }
@@ -219,7 +224,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
   }
 }
 
-/** Purges checks past their retention; returns how many. */
+/** Purges removed checks past their retention; returns how many. */
 export const purgeConditions = (tx: Tx, clock: Clock): Promise<number> =>
   purgeItemRecords(tx, 'condition', instant(clock, -deletedRetentionMs))
 
@@ -239,12 +244,12 @@ async function writeState(tx: Tx, { row, kind, after, context }: StateChange): P
 
 const noSuchCheck = () => notFound('This condition check does not exist. It may have been removed.')
 
-const otherItem = () => conflict('This check belongs to another item. Please add a new one.')
+const belongsElsewhere = () => conflict('This check belongs to another item. Please add a new one.')
 
 const requirePresent = (row: ConditionRow | undefined): ConditionRow =>
   row?.deleted_at === null ? row : fail(noSuchCheck())
 
-function requirePastDay(day: string, clock: Clock): void {
+function rejectFutureDay(day: string, clock: Clock): void {
   if (day > toDay(clock.now()))
     throw invalid('day', 'A condition can’t have been checked on a future date.')
 }

@@ -10,7 +10,7 @@ import { shortMediaName } from '../items/index.ts'
 export interface CheckToAdd extends Omit<ConditionState, 'photos'> {
   readonly key: string
   readonly itemId: number
-  /** `userId` is null if another account sent the check. */
+  /** `userId` is null if someone else's account sent the check; then only the name is known. */
   readonly author: Pick<Author, 'userId' | 'firstName' | 'lastName'>
   readonly at: string
 }
@@ -43,6 +43,7 @@ export const conditionStore = (db: Db) => {
     const rows = await query.execute()
     const photos = rows.length > 0 ? await listPhotos(rows.map(({ key }) => key)) : []
     return rows.map((row) => {
+      // A photo that arrived before its check may have been sent for another item.
       const isShown = (photo: (typeof photos)[number]) =>
         photo.check_key === row.key && photo.item_id === row.item_id && photo.removed === 0
       return { ...row, photos: photos.filter(isShown) }
@@ -64,7 +65,7 @@ export const conditionStore = (db: Db) => {
           .orderBy('record.id', 'desc'),
       ),
 
-    /** Lists checks of items in use by the time of writing, newest first. */
+    /** Lists checks of items in use, the last written first. */
     listWritten: (query: SourceQuery) =>
       read(
         select()
@@ -73,11 +74,11 @@ export const conditionStore = (db: Db) => {
           .orderBy('record.id', 'desc'),
       ),
 
-    /** Also finds removed checks. */
+    /** Finds a check, even if it was removed. */
     find: async (by: 'id' | 'key', value: number | string) =>
       (await read(select().where(`record.${by}`, '=', value)))[0],
 
-    /** Returns the id; undefined if there is a check with this key. */
+    /** Adds a check and returns its id; undefined if there is already one with this key. */
     async add({ key, itemId, author, at, ...fields }: CheckToAdd): Promise<number | undefined> {
       const row = await db
         .insertInto('condition_check')
@@ -117,7 +118,7 @@ export const conditionStore = (db: Db) => {
     },
 
     /** Sets columns that are not part of the state. */
-    set: (key: string, columns: { task_id: number } | { deleted_at: string | null }) =>
+    setColumns: (key: string, columns: { task_id: number } | { deleted_at: string | null }) =>
       db.updateTable('condition_check').set(columns).where('key', '=', key).execute(),
   }
 }

@@ -18,14 +18,14 @@ export const toConditionState = (row: ConditionRow): ConditionState => ({
   photos: row.photos.map(({ name }) => shortMediaName(name)),
 })
 
-/** The part of the item's page that shows a check. */
+/** Links to the part of the item's page that shows a check. */
 export const toRecordLink = ({ id, item_id, identifier, item_name }: ConditionRow): RecordLink => ({
   title: `Condition of ${identifier} ${item_name}`.trim(),
   screen: `/inventory-detail/${item_id}`,
   part: `condition-${id}`,
 })
 
-/** Authors may edit their own checks for a day, root and admin always. */
+/** Root and admin may always edit a check; authors their own, for a day. */
 export const mayEditCheck = (
   { role, userId }: Pick<Actor, 'role' | 'userId'>,
   { user_id, created_at }: Pick<ConditionRow, 'user_id' | 'created_at'>,
