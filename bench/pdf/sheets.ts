@@ -39,7 +39,7 @@ export function buildSheets(type: ItemType, count: number): Sheet[] {
       ...buildPublicRows([...facts, ...music], tags as Record<string, string>),
       url: `https://vitrine.example.org${factsheetPrefix(type)}${index + 1}`,
       picture: { name: String(index), ...pictureSize, alt: '', rights: '' },
-      another: null,
+      secondPicture: null,
       hasRecording: false,
     }
   })

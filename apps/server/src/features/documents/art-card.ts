@@ -24,6 +24,7 @@ import { fitWithin, getAspectRatio, type Sheet, type SheetPicture, toDisplayUrl 
 
 // In millimetres, as in the template `art-card.typ`.
 const width = 89
+/** Half a millimetre less than in the template. */
 const height = 132.4
 const gutterWidth = 4
 const gaps = {
@@ -35,19 +36,23 @@ const gaps = {
   foot: 2.5,
   rule: 4.5,
 }
+/** Sides of the QR code. */
 const codeSides = { usual: 20, dense: 15 } as const
-/**
- * Height that the museum's name takes in the foot, above (high) or beside (low) the other words.
- */
+/** Height of the museum's name: in a high foot above the other words, in a low one beside them. */
 const markHeights = { high: 6, low: 4.5 }
-const footWidth = { high: 67, low: 58 }
+/** Width of the other words in the foot. */
+const footWidths = { high: 67, low: 58 }
 const footSetting = { size: 7, leading: 1.2, gap: 0 }
+/** Width of the sign ♪ before music, with the space after it. */
 const noteSignWidth = 4.2
-const maxHeightAcross = 72
+/** Greatest height of a picture above the words. */
+const maxHeightAbove = 72
 /** Smallest type size for two languages; smaller columns are unreadable. */
 const minSizeOfTwo = 7
 /** How far the text of a card without a picture may start below the top. */
 const maxDrop = 30
+/** Share of the empty space that is above such a text. */
+const dropShare = 0.4
 
 const titleSizes: TitleSizes = [
   [22, 1],
@@ -57,9 +62,23 @@ const titleSizes: TitleSizes = [
   [10, 5],
   [8, 8],
 ]
+/** Without the two largest. */
+const denseTitleSizes = titleSizes.slice(2)
 const largeSizes = [14, 13, 12, 11.5]
 const readableSizes = [11, 10.5, 10, 9.5, 9, 8.5]
 const smallSizes = [8, 7.5, 7]
+/** With a smaller text, a card is dense: its other words are smaller, too, and its foot is low. */
+const minUsualSize = 8
+/** Type sizes of the facts and the music; the artist is a point larger. */
+const factSizes = { usual: 8.5, dense: 7 }
+const maxLines = { artist: 2, fact: 3, music: 2 }
+
+/** Widths tried for a picture above the words, as shares of the card's width. */
+const topPictureShares = [1, 0.9, 0.8]
+/** Widths tried for a picture beside the words, in millimetres: with readable and small text. */
+const sidePictureWidths = { readable: [46, 42, 38], small: [32, 27, 22, 18] }
+/** Greatest height of a picture beside the words, as a multiple of its greatest width. */
+const maxSideRatios = { usual: 1.5, dense: 0.8 }
 
 interface Line {
   readonly text: string
@@ -110,12 +129,12 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
     ? layouts.find((candidate) => candidate.size >= minSizeOfTwo && fits(candidate))
     : (layouts.find(fits) ?? layouts.at(-1))
   if (!layout) return null
-  const { textBox, ...set } = tryLayout(layout)
-  const free =
+  const { textBox, ...otherParts } = tryLayout(layout)
+  const emptyHeight =
     textBox.height -
     Math.max(...texts.map((measured) => getLaidOutHeight(measured, layout.size, textBox)))
   return {
-    ...set,
+    ...otherParts,
     layout: layout.kind,
     picture: layout.picture,
     dense: layout.isDense,
@@ -127,11 +146,11 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
     },
     second: secondText ? layOutText(secondText, layout.size, textBox) : null,
     drop:
-      layout.kind === 'plain' && !layout.isDense ? Math.max(0, Math.min(maxDrop, 0.4 * free)) : 0,
+      layout.kind === 'plain' && !layout.isDense ? Math.max(0, Math.min(maxDrop, dropShare * emptyHeight)) : 0,
   }
 }
 
-/** All possible layouts of a card, in order of preference. */
+/** Lists all possible layouts of a card, in order of preference. */
 function listLayouts(picture: SheetPicture | null): CardLayout[] {
   const noPicture = { width: 0, height: 0 }
   if (!picture)
@@ -141,7 +160,7 @@ function listLayouts(picture: SheetPicture | null): CardLayout[] {
   const toSideLayout = (maxWidth: number, size: number) =>
     toCardLayout(
       'side',
-      fitWithin(picture, maxWidth, size < 8 ? maxWidth * 0.8 : maxWidth * 1.5),
+      fitWithin(picture, maxWidth, maxWidth * maxSideRatios[isDenseSize(size) ? 'dense' : 'usual']),
       size,
     )
   const fullHeight = width / getAspectRatio(picture)
@@ -149,19 +168,21 @@ function listLayouts(picture: SheetPicture | null): CardLayout[] {
     toCardLayout('top', { width: width * scale, height: fullHeight * scale }, size)
   return [
     // Wide pictures go across the card; upright ones leave room for words beside them.
-    ...[1, 0.9, 0.8].flatMap((scale) =>
-      fullHeight * scale <= maxHeightAcross
+    ...topPictureShares.flatMap((scale) =>
+      fullHeight * scale <= maxHeightAbove
         ? readableSizes.map((size) => toTopLayout(scale, size))
         : [],
     ),
-    ...[46, 42, 38].flatMap((maxWidth) =>
+    ...sidePictureWidths.readable.flatMap((maxWidth) =>
       readableSizes.map((size) => toSideLayout(maxWidth, size)),
     ),
     ...smallSizes.flatMap((size) =>
-      [32, 27, 22, 18].map((maxWidth) => toSideLayout(maxWidth, size)),
+      sidePictureWidths.small.map((maxWidth) => toSideLayout(maxWidth, size)),
     ),
   ]
 }
+
+const isDenseSize = (size: number) => size < minUsualSize
 
 const toCardLayout = (
   kind: CardLayout['kind'],
@@ -171,7 +192,7 @@ const toCardLayout = (
   kind,
   picture,
   size,
-  isDense: size < 8,
+  isDense: isDenseSize(size),
 })
 
 const getCodeSide = ({ isDense }: CardLayout) => (isDense ? codeSides.dense : codeSides.usual)
@@ -185,15 +206,15 @@ interface FootHeights {
  * Heights of the foot. In the high one, note, address and imprint have a line each beside the code;
  * in the low one, address and imprint share a line.
  */
-function measureFoot(...[note, url, imprint]: readonly [string, string, string]): FootHeights {
-  const measureHeight = (width: number, ...lines: string[]) =>
-    getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), width, footSetting)
+function measureFoot(note: string, url: string, imprint: string): FootHeights {
+  const measureHeight = (maxWidth: number, ...lines: string[]) =>
+    getTextHeight(measureParagraphs(lines.filter(Boolean), 'sans'), maxWidth, footSetting)
   return {
     high: Math.max(
       codeSides.usual,
-      markHeights.high + measureHeight(footWidth.high, note, url, imprint),
+      markHeights.high + measureHeight(footWidths.high, note, url, imprint),
     ),
-    low: Math.max(markHeights.low, measureHeight(footWidth.low, note, `${imprint} · ${url}`)),
+    low: Math.max(markHeights.low, measureHeight(footWidths.low, note, `${imprint} · ${url}`)),
   }
 }
 
@@ -207,18 +228,18 @@ interface Caption {
  */
 function toCaption(name: string, rows: readonly AttributeRow[], lang: LabelLanguage): Caption {
   const findRow = (key: string) => rows.find((row) => row.key === key)
-  const fact = (key: string) => toPrintableLine(findRow(key)?.value ?? '')
+  const getFact = (key: string) => toPrintableLine(findRow(key)?.value ?? '')
   const titleRow = findRow('title')
-  const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : fact('title')
-  const production = [fact('year'), fact('technique')].filter((text) => text).join(' · ')
+  const title = titleRow?.isOriginal ? withLabel(titleRow, lang) : getFact('title')
+  const production = [getFact('year'), getFact('technique')].filter((text) => text).join(' · ')
   const lines = [
     { text: title === toPrintableLine(name) ? '' : title, italic: true },
     { text: production, italic: false },
-    { text: withoutBreaks(fact('dimensions')), italic: false },
-    { text: fact('collection'), italic: false },
+    { text: withoutBreaks(getFact('dimensions')), italic: false },
+    { text: getFact('collection'), italic: false },
     ...listLabelledRows(rows, captionKeys, lang).map((text) => ({ text, italic: false })),
   ]
-  return { artist: fact('artist'), lines: lines.filter((line) => line.text !== '') }
+  return { artist: getFact('artist'), lines: lines.filter((line) => line.text !== '') }
 }
 
 /** Attributes with a fixed position in the caption. */
@@ -228,43 +249,48 @@ const musicKeys = ['composer', 'music', 'music_detail', 'music_interpreters', 'r
 /** Rows without a fixed position on the card, each with its label. */
 const listLabelledRows = (
   rows: readonly AttributeRow[],
-  placed: readonly string[],
+  positionedKeys: readonly string[],
   lang: LabelLanguage,
-): string[] => rows.filter(({ key }) => !placed.includes(key)).map((row) => withLabel(row, lang))
+): string[] =>
+  rows.filter(({ key }) => !positionedKeys.includes(key)).map((row) => withLabel(row, lang))
 
 const withLabel = ({ label, value }: AttributeRow, lang: LabelLanguage) =>
   toPrintableLine(`${typeset(`${label}: `, lang)}${toSingleLine(value)}`)
 
 const toSingleLine = (value: string) => joinLines(value.trim(), ' · ')
 
-/** Keeps short dimensions on one line. */
-const withoutBreaks = (dimensions: string) =>
-  dimensions.length <= maxUnbrokenLength ? dimensions.replaceAll(' ', '\u00a0') : dimensions
-
 /** Dimensions up to this length, in characters, stay on one line. */
 const maxUnbrokenLength = 24
 
+const withoutBreaks = (dimensions: string) =>
+  dimensions.length <= maxUnbrokenLength ? dimensions.replaceAll(' ', '\u00a0') : dimensions
+
 function toMusicLines(rows: readonly AttributeRow[], lang: LabelLanguage): string[] {
-  const fact = (key: string) =>
+  const getFact = (key: string) =>
     toPrintableLine(toSingleLine(rows.find((row) => row.key === key)?.value ?? ''))
-  const played = [fact('composer'), fact('music')].filter((text) => text).join(': ')
+  const played = [getFact('composer'), getFact('music')].filter((text) => text).join(': ')
   const heading = toPrintableLine(typeset(played, lang))
-  const lines = [heading, fact('music_detail'), fact('music_interpreters'), fact('reference')]
+  const lines = [
+    heading,
+    getFact('music_detail'),
+    getFact('music_interpreters'),
+    getFact('reference'),
+  ]
   return [...lines, ...listLabelledRows(rows, musicKeys, lang)].filter((line) => line !== '')
 }
 
 /** The space for all words of a card, the description included. */
 function computeTextBox(
   { kind, picture, isDense: dense }: CardLayout,
-  texts: number,
-  feet: FootHeights,
+  languageCount: number,
+  footHeights: FootHeights,
 ): TextBox {
   let above = 0
   if (kind === 'top') above = picture.height + gaps.underPicture
   if (kind === 'plain' && !dense) above = gaps.rule
-  const foot = gaps.foot + (dense ? feet.low : feet.high)
+  const foot = gaps.foot + (dense ? footHeights.low : footHeights.high)
   const heightLeft = height - above - gaps.text - foot
-  if (texts > 1) return { width: (width - gutterWidth) / 2, height: heightLeft }
+  if (languageCount > 1) return { width: (width - gutterWidth) / 2, height: heightLeft }
   // Lines of small type across the whole card would be hard to follow.
   return dense
     ? { width: (width - gutterWidth) / 2, height: heightLeft, columns: 2 }
@@ -280,30 +306,36 @@ interface CardWords {
 /** Lays out everything but the description, and returns the space left for it. */
 function layOutParts(layout: CardLayout, { name, caption, music }: CardWords, wordsBox: TextBox) {
   const { kind, picture, isDense: dense } = layout
-  const size = dense ? 7 : 8.5
+  const size = dense ? factSizes.dense : factSizes.usual
   const textWidth =
     width -
     (kind === 'side' ? picture.width + gutterWidth : 0) -
     (dense ? codeSides.dense + gutterWidth : 0)
-  const title = fitTitle(name, textWidth, dense ? titleSizes.slice(2) : titleSizes)
-  const artist = shortenLine(caption.artist, artistFont, textWidth, size + 1, 2)
+  const title = fitTitle(name, textWidth, dense ? denseTitleSizes : titleSizes)
+  const artist = shortenLine(caption.artist, artistFont, textWidth, size + 1, maxLines.artist)
   const lines = caption.lines.map((line) => ({
     ...line,
-    text: shortenLine(line.text, getLineFont(line), textWidth, size, 3),
+    text: shortenLine(line.text, getLineFont(line), textWidth, size, maxLines.fact),
   }))
-  const played = (layout.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
-    shortenLine(line, getMusicFont(index), width - noteSignWidth, size, 2),
+  const musicLines = (layout.size <= minSizeOfTwo ? joinDetails(music) : music).map((line, index) =>
+    shortenLine(line, getMusicFont(index), width - noteSignWidth, size, maxLines.music),
   )
-  const words = measureCaption(title, artist, lines, textWidth, size)
-  const top = Math.max(words, kind === 'side' ? picture.height : 0, dense ? codeSides.dense : 0)
+  const captionHeight = measureCaption(title, artist, lines, textWidth, size)
+  // In dense cards, the code is at the top.
+  const topHeight = Math.max(
+    captionHeight,
+    kind === 'side' ? picture.height : 0,
+    dense ? codeSides.dense : 0,
+  )
   const musicHeight =
-    played.length > 0
-      ? gaps.music + measureLines(played, getMusicFont, width - noteSignWidth, size)
+    musicLines.length > 0
+      ? gaps.music + measureLines(musicLines, getMusicFont, width - noteSignWidth, size)
       : 0
-  const textBox = { ...wordsBox, height: wordsBox.height - top - musicHeight }
-  return { textBox, title, artist, facts: { size, lines }, music: { size, lines: played } }
+  const textBox = { ...wordsBox, height: wordsBox.height - topHeight - musicHeight }
+  return { textBox, title, artist, facts: { size, lines }, music: { size, lines: musicLines } }
 }
 
+/** Joins all lines of music but the first, which saves space. */
 const joinDetails = ([heading, ...rest]: readonly string[]) =>
   [heading, rest.join(' · ')].filter((line): line is string => !!line)
 
@@ -335,12 +367,12 @@ const getMusicFont = (index: number): FontName => (index === 0 ? 'sans-semibold'
 
 function measureLines(
   lines: readonly string[],
-  fontAt: (index: number) => FontName,
+  getFont: (index: number) => FontName,
   maxWidth: number,
   size: number,
 ) {
   return getTextHeight(
-    stackVertically(lines.map((line, index) => measureParagraphs([line], fontAt(index)))),
+    stackVertically(lines.map((line, index) => measureParagraphs([line], getFont(index)))),
     maxWidth,
     getCaptionSetting(size),
   )

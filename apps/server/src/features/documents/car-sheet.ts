@@ -25,20 +25,29 @@ import { fitWithin, getAspectRatio, type Sheet, type SheetPicture } from './shee
 
 // In millimetres, as in the template `car-sheet.typ`.
 const width = 174
+const pageHeight = 270.9
 const titleWidth = 142
 const mainWidth = 102
 const headHeights = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
 /** Height of the imprint with a note of one line. */
 const imprintHeight = 11
 const noteSetting = { width, size: 8, leading: 1.35, gap: 0 }
-const bodyHeight = 270.9 - headHeights.masthead - headHeights.rule - headHeights.gap - imprintHeight
+const bodyHeight =
+  pageHeight - headHeights.masthead - headHeights.rule - headHeights.gap - imprintHeight
 const gapsUnderPicture = { wide: 7, column: 5, split: 6 } as const
 const gutter = 8
+/** Greatest height of a picture across the whole page. */
 const maxHeightAcross = 132
+/** Smallest height of a picture, unless the text takes almost the whole page. */
+const minPictureHeight = 60
 /** Heights tried for a picture above a column of text. */
 const columnPictureHeights = [136, 112, 90]
+/** Heights tried for a picture above text across the page, from the easiest to read. */
+const acrossPictureHeights = [maxHeightAcross, 112, 90, minPictureHeight]
+/** Height of a picture above a long text across the page, in small type. */
+const heightAboveSmallType = 40
+/** Greatest height of facts above a text, if they fit into it in smaller type. */
 const maxFactsHeight = 96
-const minHeightBeside = 60
 const secondPictureGaps = { above: 6, below: 4 }
 /** Below this size a second picture is left out. */
 const minSecondPicture = { width: 45, height: 28 }
@@ -58,14 +67,21 @@ const readableSizes = [12, 11.5, 11, 10.5, 10, 9.5]
 const smallSizes = [10, 9.5, 9, 8.5, 8]
 const largeSizes = [19, 17, 16, 15, 14, 13]
 const sizesWithoutPicture = [...largeSizes, ...readableSizes, 9, 8.5, 8]
-/** Type sizes tried for a text on two pages: easy to read, then the smallest allowed. */
+/** Type sizes tried for a text on two pages: easily readable, then the smallest allowed. */
 const sizesOnTwoPages = [9.5, 8]
-const sizesOfTwo = [12, 11, ...smallSizes]
-/** Largest type beside the facts; larger type leaves too few words per line of half a column. */
+const sizesForTwoLanguages = [12, 11, ...smallSizes]
+/** Largest type of two languages beside facts; each has half a column, with few words per line. */
 const maxSizeBeside = 10.5
 /** Smallest type set across the whole page; smaller type gets two columns. */
 const minSizeAcross = 13
+/** Greatest width of an upright picture with text beside it. */
 const uprightWidth = 74
+/** Sizes tried for a text below a picture across the page. */
+const sizesBelowPicture = [14, 13, ...readableSizes]
+/** Number of the largest sizes that are for a few sentences only. */
+const sizesForFewSentences = 3
+/** Share of the page's height that a few sentences take at most, in the largest size. */
+const maxShareOfFewSentences = 0.3
 
 /** How far the text of a page without a picture may start below the top. */
 const maxDrop = 62
@@ -74,6 +90,12 @@ const dropShare = 0.35
 const noPicture = { width: 0, height: 0 }
 
 interface SheetLayout {
+  /**
+   * With facts: `wide`, a picture across the page; `column`, a picture above the text, beside the
+   * facts; `split`, picture and facts above two columns of text; `plain`, no picture. Without
+   * facts: `under`, the text across the page, below a picture if there is one; `beside`, the text
+   * beside an upright picture.
+   */
   readonly kind: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
   readonly size: number
   readonly picture: { readonly width: number; readonly height: number }
@@ -87,29 +109,31 @@ interface SheetLayout {
  */
 export function layOutCarSheet(sheet: Sheet) {
   const content = measureContent(sheet)
-  const { facts, tableRange, text, secondText, height } = content
+  const { facts, tableHeights, text, secondText, height } = content
   const listCandidates = () => {
-    if (secondText) return listLayoutsForTwo(sheet.picture, height, tableRange)
+    if (secondText) return listLayoutsForTwoLanguages(sheet.picture, height, tableHeights)
     if (facts.length === 0) return listLayoutsWithoutFacts(sheet.picture, height, text)
-    return listLayouts(sheet.picture, height, tableRange)
+    return listLayouts(sheet.picture, height, tableHeights)
   }
   const layouts = listCandidates()
   const fits = ({ size, textBox }: SheetLayout) =>
     doesTextFit(text, size, textBox) && (!secondText || doesTextFit(secondText, size, textBox))
-  const showsFacts = ({ factsHeight }: SheetLayout) => tableRange.least <= factsHeight
+  const showsFacts = ({ factsHeight }: SheetLayout) => tableHeights.inSmallestType <= factsHeight
 
   const layout = layouts.find((candidate) => showsFacts(candidate) && fits(candidate))
   if (layout) return applyLayout(layout, content)
   if (secondText) return null
 
+  // The text, or the facts, do not fit on one page.
   const withAllFacts = layouts.filter(showsFacts)
-  const results = [
+  const attempts = [
     ...sizesOnTwoPages.map((size) => findRoomiestLayout(withAllFacts, size)),
     findLayoutWithMostFacts(layouts.filter(fits)) ?? layouts.at(-1),
   ]
     .filter((candidate) => candidate !== undefined)
     .map((candidate) => applyLayout(candidate, content))
-  return results.find(({ next }) => !next?.description.rest.length) ?? results.at(-1) ?? null
+  const showsWholeText = ({ next }: (typeof attempts)[number]) => !next?.description.rest.length
+  return attempts.find(showsWholeText) ?? attempts.at(-1) ?? null
 }
 
 /** Measures everything that a sheet shows, before a layout is chosen. */
@@ -121,12 +145,12 @@ function measureContent({
   rows,
   notes,
   picture,
-  another,
+  secondPicture,
 }: Sheet) {
   const title = fitTitle(name, titleWidth, titleSizes)
   const facts = measureFacts(rows)
   const extraNoteHeight = measureExtraNoteLines(
-    formatNote(notes, picture, second ? null : another),
+    formatNote(notes, picture, second ? null : secondPicture),
     noteSetting,
   )
   const titleHeight = Math.max(
@@ -136,10 +160,10 @@ function measureContent({
   return {
     title,
     facts,
-    tableRange: measureTableRange(facts),
+    tableHeights: measureTableHeights(facts),
     text: measureText(description, language),
     secondText: second ? measureText(second.description, second.language) : null,
-    another,
+    secondPicture,
     extraNoteHeight,
     height: bodyHeight - extraNoteHeight - titleHeight,
   }
@@ -149,7 +173,7 @@ type SheetContent = ReturnType<typeof measureContent>
 
 function applyLayout(layout: SheetLayout, content: SheetContent) {
   const { kind, size, picture, textBox, factsHeight } = layout
-  const { title, facts, text, secondText, another, extraNoteHeight } = content
+  const { title, facts, text, secondText, secondPicture, extraNoteHeight } = content
   const table = layOutFacts(facts, factsHeight, kind !== 'plain')
   const description = layOutText(text, size, textBox, { hasNextPage: !secondText })
   const restOfText = measureText(description.rest.join('\n\n'), text.language)
@@ -158,7 +182,7 @@ function applyLayout(layout: SheetLayout, content: SheetContent) {
     title,
     layout: kind,
     picture,
-    another: secondText ? null : fitSecondPicture(text, layout, another),
+    secondPicture: secondText ? null : fitSecondPicture(text, layout, secondPicture),
     facts: table.facts,
     description,
     second: secondText ? layOutText(secondText, size, textBox) : null,
@@ -189,11 +213,11 @@ function fitSecondPicture(
 }
 
 /** Lays out what does not fit on the first page; null if everything does. */
-function layOutSecondPage(text: MeasuredText, firstSize: number, rest: readonly Fact[]) {
-  if (text.paragraphs.length === 0 && rest.length === 0) return null
+function layOutSecondPage(text: MeasuredText, firstSize: number, factsLeft: readonly Fact[]) {
+  if (text.paragraphs.length === 0 && factsLeft.length === 0) return null
   const height = bodyHeight - secondPageHeadHeight
   const textBox: TextBox =
-    rest.length > 0
+    factsLeft.length > 0
       ? { width: mainWidth, height }
       : { width: (width - gutter) / 2, height, columns: 2 }
   const size =
@@ -201,7 +225,7 @@ function layOutSecondPage(text: MeasuredText, firstSize: number, rest: readonly 
       (candidate) => candidate <= firstSize && doesTextFit(text, candidate, textBox),
     ) ?? minFactSize
   return {
-    facts: layOutFacts(rest, height, true).facts,
+    facts: layOutFacts(factsLeft, height, true).facts,
     description: layOutText(text, size, textBox),
     height,
   }
@@ -222,6 +246,7 @@ const computeArea = ({ width, height, columns = 1 }: TextBox) => width * height 
 const findLayoutWithMostFacts = (layouts: readonly SheetLayout[]): SheetLayout | undefined =>
   layouts.toSorted((a, b) => b.factsHeight - a.factsHeight)[0]
 
+/** How far a text without a picture starts below the top, in millimetres. */
 function computeDrop(
   texts: readonly MeasuredText[],
   layout: SheetLayout,
@@ -231,11 +256,15 @@ function computeDrop(
   return Math.max(0, Math.min(maxDrop, dropShare * (layout.textBox.height - highest)))
 }
 
+// In millimetres per point of type: a little more than a line.
+const columnReserve = 0.55
+
+/** Height that a text takes in its text box, in millimetres; of two columns, the higher one. */
 function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
   const needed = getLaidOutHeight(text, size, textBox)
-  // Plus half a line, so that no column ends in the middle of a line.
+  // With a reserve, so that no column ends in the middle of a line.
   return kind === 'under' && textBox.columns
-    ? Math.min(textBox.height, needed / textBox.columns + size * 0.55)
+    ? Math.min(textBox.height, needed / textBox.columns + size * columnReserve)
     : needed
 }
 
@@ -243,7 +272,7 @@ function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout)
 function listLayouts(
   picture: SheetPicture | null,
   height: number,
-  facts: ReturnType<typeof measureTableRange>,
+  factsHeights: TableHeights,
 ): SheetLayout[] {
   if (!picture) {
     const textBox = { width: mainWidth, height }
@@ -280,11 +309,15 @@ function listLayouts(
     ),
     // Above a text, facts take only the height that they need.
     ...smallSizes.flatMap((size) =>
-      [Math.min(facts.usual, maxFactsHeight), facts.usual, facts.least].map((factsHeight) =>
+      [
+        Math.min(factsHeights.inLargestType, maxFactsHeight),
+        factsHeights.inLargestType,
+        factsHeights.inSmallestType,
+      ].map((factsHeight) =>
         toSplitLayout(picture, height, factsHeight, size),
       ),
     ),
-    ...smallSizes.map((size) => createColumnLayout(minHeightBeside, size)),
+    ...smallSizes.map((size) => createColumnLayout(minPictureHeight, size)),
   ]
 }
 
@@ -295,7 +328,7 @@ function toSplitLayout(
   factsHeight: number,
   size: number,
 ): SheetLayout {
-  const maxHeight = Math.max(factsHeight, minHeightBeside)
+  const maxHeight = Math.max(factsHeight, minPictureHeight)
   const box = picture ? fitWithin(picture, mainWidth, maxHeight) : noPicture
   const top = Math.max(factsHeight, box.height)
   const textBox = {
@@ -307,24 +340,29 @@ function toSplitLayout(
 }
 
 /** Layouts with a column for each of two languages, below the facts or beside many facts. */
-function listLayoutsForTwo(
+function listLayoutsForTwoLanguages(
   picture: SheetPicture | null,
   height: number,
-  facts: ReturnType<typeof measureTableRange>,
+  factsHeights: TableHeights,
 ): SheetLayout[] {
   const listLayoutsBelow = (factsHeight: number) =>
-    sizesOfTwo.map((size): SheetLayout => {
+    sizesForTwoLanguages.map((size): SheetLayout => {
       const { textBox, ...rest } = toSplitLayout(picture, height, factsHeight, size)
       return { ...rest, textBox: { width: textBox.width, height: textBox.height } }
     })
-  if (facts.usual <= maxFactsHeight) return listLayoutsBelow(facts.usual)
-  const layoutsBeside = listLayouts(picture, height, facts)
+  const { inLargestType, inSmallestType } = factsHeights
+  if (inLargestType <= maxFactsHeight) return listLayoutsBelow(inLargestType)
+  const layoutsBeside = listLayouts(picture, height, factsHeights)
     .filter(({ kind, size }) => (kind === 'plain' || kind === 'column') && size <= maxSizeBeside)
     .map((candidate) => ({
       ...candidate,
       textBox: { ...candidate.textBox, width: (mainWidth - gutter) / 2 },
     }))
-  return [...layoutsBeside, ...listLayoutsBelow(facts.usual), ...listLayoutsBelow(facts.least)]
+  return [
+    ...layoutsBeside,
+    ...listLayoutsBelow(inLargestType),
+    ...listLayoutsBelow(inSmallestType),
+  ]
 }
 
 /**
@@ -344,10 +382,12 @@ function listLayoutsWithoutFacts(
     return { kind: 'under', size, picture: box, factsHeight: 0, textBox }
   }
   if (!picture) {
-    // The three largest sizes are for a few sentences only, which take a third of the page.
     const [largestSize = minSizeAcross] = largeSizes
-    const isShort = getLaidOutHeight(text, largestSize, { width, height }) <= height * 0.3
-    const sizes = isShort ? sizesWithoutPicture : sizesWithoutPicture.slice(3)
+    const heightInLargestSize = getLaidOutHeight(text, largestSize, { width, height })
+    const isFewSentences = heightInLargestSize <= height * maxShareOfFewSentences
+    const sizes = isFewSentences
+      ? sizesWithoutPicture
+      : sizesWithoutPicture.slice(sizesForFewSentences)
     return sizes.map((size) => createUnderLayout(noPicture, size))
   }
   const ratio = getAspectRatio(picture)
@@ -360,28 +400,36 @@ function listLayoutsWithoutFacts(
     factsHeight: 0,
     textBox: { width: width - gutter - upright.width, height },
   })
-  const heights = ratio < 1 ? [minHeightBeside] : [maxHeightAcross, 112, 90, minHeightBeside]
+  const isUpright = ratio < 1
+  const heights = isUpright ? [minPictureHeight] : acrossPictureHeights
   return [
-    ...(ratio < 1 ? readableSizes.map(createBesideLayout) : []),
+    ...(isUpright ? readableSizes.map(createBesideLayout) : []),
     ...heights.flatMap((maxHeight) =>
-      [14, 13, ...readableSizes].map((size) =>
+      sizesBelowPicture.map((size) =>
         createUnderLayout(fitWithin(picture, width, maxHeight), size),
       ),
     ),
-    ...smallSizes.map((size) => createUnderLayout(fitWithin(picture, width, 40), size)),
+    ...smallSizes.map((size) =>
+      createUnderLayout(fitWithin(picture, width, heightAboveSmallType), size),
+    ),
   ]
 }
 
 // In millimetres, as in the template `car-sheet.typ`.
 const factsWidth = 62
 const factsGutter = 2
-/** Wide enough for the usual labels; wider for longer words, up to a limit. */
-const getLabelWidth = ({ longestWord }: Pick<Fact, 'longestWord'>, size: number) =>
-  Math.min(Math.max(3.12 * size, getLineLength(longestWord, size)), maxLabelWidth)
+/** Per point of type. */
+const usualLabelWidth = 3.12
 const maxLabelWidth = 31
-const getValueWidth = (fact: Pick<Fact, 'longestWord'>, size: number) =>
+/** Wide enough for the usual labels; wider for longer words, up to a limit. */
+const getLabelWidth = ({ widestWord }: Pick<Fact, 'widestWord'>, size: number) =>
+  Math.min(Math.max(usualLabelWidth * size, getLineLength(widestWord, size)), maxLabelWidth)
+const getValueWidth = (fact: Pick<Fact, 'widestWord'>, size: number) =>
   factsWidth - getLabelWidth(fact, size) - factsGutter
+/** Lines of a value in a table whose facts do not all fit. */
 const maxCutLines = 4
+/** In millimetres. */
+const roundingTolerance = 0.01
 
 /** Sizes for pages without a picture. */
 const largeFactSizes = [10.5, 10, 9.5]
@@ -389,16 +437,15 @@ const factSizes = [9, 8.5, 8]
 const minFactSize = 8
 
 const factLeading = 1.22
+/** Space above and below a row, in millimetres. */
 const getRowInset = (size: number) => size * 0.13
 
 interface Fact {
   readonly label: string
   readonly value: string
   readonly measured: { readonly label: MeasuredParagraphs; readonly value: MeasuredParagraphs }
-  /**
-   * The longest word in the labels of the whole table, which sets the width of its label column.
-   */
-  readonly longestWord: MeasuredParagraphs
+  /** The widest word in the labels of the whole table, which sets the width of its label column. */
+  readonly widestWord: MeasuredParagraphs
 }
 
 function measureFacts(rows: readonly AttributeRow[]): Fact[] {
@@ -406,31 +453,35 @@ function measureFacts(rows: readonly AttributeRow[]): Fact[] {
   const words = labels
     .flatMap((label) => label.split(' '))
     .map((word) => measureParagraphs([word], 'sans'))
-  const longestWord = words.reduce(
-    (longest, word) => (word.length > longest.length ? word : longest),
+  const widestWord = words.reduce(
+    // The length of a measured word is its width.
+    (widest, word) => (word.length > widest.length ? word : widest),
     measureParagraphs([], 'sans'),
   )
   return rows.map(({ value }, index) =>
-    measureFact(labels[index] ?? '', toPrintable(value.trim()), longestWord),
+    measureFact(labels[index] ?? '', toPrintable(value.trim()), widestWord),
   )
 }
 
-const measureFact = (label: string, value: string, longestWord: MeasuredParagraphs): Fact => ({
+const measureFact = (label: string, value: string, widestWord: MeasuredParagraphs): Fact => ({
   label,
   value,
   measured: {
     label: measureParagraphs([label], 'sans'),
     value: measureParagraphs([value], 'sans'),
   },
-  longestWord,
+  widestWord,
 })
 
-/** Height of the table in the largest and the smallest usual type. */
-const measureTableRange = (
-  facts: readonly Fact[],
-): { readonly usual: number; readonly least: number } => ({
-  usual: measureTable(facts, factSizes[0] ?? minFactSize),
-  least: measureTable(facts, factSizes.at(-1) ?? minFactSize),
+/** Heights of the table of facts, beside or below a picture. */
+interface TableHeights {
+  readonly inLargestType: number
+  readonly inSmallestType: number
+}
+
+const measureTableHeights = (facts: readonly Fact[]): TableHeights => ({
+  inLargestType: measureTable(facts, factSizes[0] ?? minFactSize),
+  inSmallestType: measureTable(facts, factSizes.at(-1) ?? minFactSize),
 })
 
 /**
@@ -441,8 +492,8 @@ function layOutFacts(facts: readonly Fact[], height: number, hasPicture: boolean
   const sizes = [...(hasPicture ? [] : largeFactSizes), ...factSizes]
   const fitting = sizes.filter((candidate) => measureTable(facts, candidate) <= height)
   const size =
-    fitting.find((candidate) => fitWithoutBreaking(facts, candidate)) ?? fitting[0] ?? minFactSize
-  const whole = fitWithoutBreaking(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
+    fitting.find((candidate) => breaksNoWord(facts, candidate)) ?? fitting[0] ?? minFactSize
+  const whole = breaksNoWord(facts, size) ? facts : facts.map((fact) => wrapFact(fact, size))
   const shownFacts = measureTable(whole, size) <= height ? whole : cutFacts(whole, size, height)
   return {
     height: measureTable(shownFacts, size),
@@ -459,18 +510,19 @@ function layOutFacts(facts: readonly Fact[], height: number, hasPicture: boolean
 const measureTable = (facts: readonly Fact[], size: number): number =>
   facts.reduce((sum, fact) => sum + measureFactRow(fact, size), 0)
 
-const fitWithoutBreaking = (facts: readonly Fact[], size: number): boolean =>
+const breaksNoWord = (facts: readonly Fact[], size: number): boolean =>
   facts.every(
     (fact) =>
       fitsWithoutBreakingWords(fact.measured.label, getLabelWidth(fact, size), size) &&
       fitsWithoutBreakingWords(fact.measured.value, getValueWidth(fact, size), size),
   )
 
+/** Lets words break that are wider than their column. */
 const wrapFact = (fact: Fact, size: number): Fact =>
   measureFact(
     breakLongWords(fact.label, 'sans', getLabelWidth(fact, size), size),
     breakLongWords(fact.value, 'sans', getValueWidth(fact, size), size),
-    fact.longestWord,
+    fact.widestWord,
   )
 
 function measureFactRow(fact: Fact, size: number): number {
@@ -482,6 +534,7 @@ function measureFactRow(fact: Fact, size: number): number {
   return Math.max(label, value) + 2 * getRowInset(size)
 }
 
+/** Shortens very long values, then keeps the facts that fit, from the first on. */
 function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] {
   const setting = { size, leading: factLeading, gap: 0 }
   const maxHeight = getTextHeight(
@@ -491,11 +544,12 @@ function cutFacts(facts: readonly Fact[], size: number, height: number): Fact[] 
   )
   const shownFacts: Fact[] = []
   let heightLeft = height
-  for (const { label, value, longestWord } of facts) {
-    const isShort = (part: MeasuredParagraphs) =>
-      getTextHeight(part, getValueWidth({ longestWord }, size), setting) <= maxHeight + 0.01
-    const [short = ''] = shortenToFit([value], 'sans', isShort)
-    const fact = measureFact(label, short, longestWord)
+  for (const { label, value, widestWord } of facts) {
+    const fits = (part: MeasuredParagraphs) =>
+      getTextHeight(part, getValueWidth({ widestWord }, size), setting) <=
+      maxHeight + roundingTolerance
+    const [shortValue = ''] = shortenToFit([value], 'sans', fits)
+    const fact = measureFact(label, shortValue, widestWord)
     heightLeft -= measureFactRow(fact, size)
     if (heightLeft < 0) break
     shownFacts.push(fact)

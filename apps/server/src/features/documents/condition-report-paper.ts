@@ -10,7 +10,7 @@ import type { Paper } from '../../adapters/pdf/papers.ts'
 import { toPrintable, toPrintableLine } from '../../adapters/pdf/printable.ts'
 import type { ObjectRecord } from '../object-record/index.ts'
 import { fitWithin } from './sheet.ts'
-import { conditionWords, words as stocktakeWords } from './stocktake-paper.ts'
+import { conditionWords, stocktakeWords } from './stocktake-paper.ts'
 
 export interface ItemCondition {
   readonly record: ObjectRecord
@@ -20,7 +20,7 @@ export interface ItemCondition {
 }
 
 export interface ConditionReport extends ItemCondition {
-  /** In the report's language, as are the labels and values of the facts. */
+  /** The item's name, in the report's language like the labels and values of the facts. */
   readonly name: string
   readonly facts: readonly (readonly [label: string, value: string])[]
   /** Whether checks or photos are left out. */
@@ -71,7 +71,9 @@ export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInp
     author: reports[0]?.record.foundation ?? '',
     lang,
     look: designTokens.light,
-    words: Object.fromEntries(Object.entries(words).map(([key, names]) => [key, names[lang]])),
+    words: Object.fromEntries(
+      Object.entries(words).map(([key, translations]) => [key, translations[lang]]),
+    ),
     day: formatDay(lang, day),
     sign: stocktakeWords.sign[lang],
     reports: reports.map((report) => layOutReport(report, lang)),
@@ -79,15 +81,16 @@ export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInp
 })
 
 type Frame = Pick<ConditionPhoto, 'width' | 'height'>
-// In millimetres; two photos fit beside each other.
+// In millimetres.
 const pictureFrame = { width: 60, height: 60 }
+// Two photos fit beside each other.
 const photoFrame = { width: 84, height: 64 }
 
 function layOutReport(report: ConditionReport, lang: AssistantLanguage) {
   const { record, picture, checks, facts, isShortened } = report
   const { museum, mark, accent } = inventoryTypes[record.type]
   const name = toPrintableLine(report.name)
-  const toFrame = (photo: ConditionPhoto, alt: string, { width, height }: Frame) => ({
+  const toFramedPicture = (photo: ConditionPhoto, alt: string, { width, height }: Frame) => ({
     ...fitWithin(photo, width, height),
     name: photo.name,
     alt,
@@ -101,14 +104,14 @@ function layOutReport(report: ConditionReport, lang: AssistantLanguage) {
     foundation: toPrintableLine(record.foundation),
     line: toPrintableLine(`${record.identifier} · ${record.workType[lang]}`),
     number: toPrintableLine(record.identifier),
-    pictures: picture ? [toFrame(picture, name, pictureFrame)] : [],
+    pictures: picture ? [toFramedPicture(picture, name, pictureFrame)] : [],
     facts: facts.map(([label, value]) => [toPrintableLine(label), toPrintable(value)]),
     checks: checks.map(({ day, state, occasion, remark, first_name, last_name, photos }) => ({
       title: `${formatDay(lang, day)} – ${conditionWords[state][lang]}`,
       by: toPrintableLine(`${occasionWords[occasion][lang]} · ${first_name} ${last_name}`),
       remark: toPrintable(remark),
       photos: photos.map((photo, index) =>
-        toFrame(photo, `${words.photo[lang]} ${index + 1}: ${name}`, photoFrame),
+        toFramedPicture(photo, `${words.photo[lang]} ${index + 1}: ${name}`, photoFrame),
       ),
     })),
   }

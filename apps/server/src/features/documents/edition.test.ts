@@ -5,9 +5,9 @@ import { hashEdition, readPaperLook } from './edition.ts'
 
 const currentLook = readPaperLook()
 
-test('hashes colours, museums, fonts, engine and the sources of layouts', () => {
+test('readPaperLook reads colours, museums, fonts, engine and the sources of layouts', () => {
   expect(currentLook).toMatchObject({
-    look: designTokens,
+    colours: designTokens,
     museums: inventoryTypes,
     engine: expect.stringContaining(process.arch),
   })
@@ -22,13 +22,16 @@ test('hashes colours, museums, fonts, engine and the sources of layouts', () => 
   }
 })
 
-test('changes with colours, museums, fonts, engine and sources', () => {
+test('hashEdition differs if colours, museums, fonts, engine or sources differ', () => {
   const { car, art } = currentLook.museums
   const looks = [
     currentLook,
     {
       ...currentLook,
-      look: { ...currentLook.look, light: { ...currentLook.look.light, text: '#000001' } },
+      colours: {
+        ...currentLook.colours,
+        light: { ...currentLook.colours.light, text: '#000001' },
+      },
     },
     {
       ...currentLook,

@@ -5,13 +5,13 @@ import { designTokens, inventoryTypes } from '@vitrine/contract'
 import { fontNames, getFontFile } from '../../adapters/pdf/fonts.ts'
 import { describeTypstVersion } from '../../adapters/pdf/typst.ts'
 
-// `factsheets` decides what is printed, and in which language.
+// `factsheets` is included because it decides what is printed, and in which language.
 const folders = ['../../adapters/pdf/', '../../adapters/qr/', '../factsheets/', './']
 
-/** Everything except the content that affects how papers look. */
+/** Reads what the look of papers depends on, besides their content. */
 export const readPaperLook = () => ({
   engine: describeTypstVersion(),
-  look: designTokens,
+  colours: designTokens,
   museums: inventoryTypes,
   // The size identifies a font's release; reading the 20 MB would be slow.
   fonts: fontNames.map((name) => `${name} ${statSync(getFontFile(name)).size}`),
@@ -30,14 +30,14 @@ function hashSources(folder: string): { name: string; hash: string }[] {
 
 let cachedEdition: string | undefined
 
-/** A hash of everything that affects the look of papers; part of their cache key. */
+/** A hash that changes with the look of papers, for their cache keys. */
 export function getPaperEdition(): string {
   cachedEdition ??= hashEdition(readPaperLook())
   return cachedEdition
 }
 
-export const hashEdition = (parts: ReturnType<typeof readPaperLook>): string =>
-  hashContent(JSON.stringify(parts))
+export const hashEdition = (look: ReturnType<typeof readPaperLook>): string =>
+  hashContent(JSON.stringify(look))
 
 const hashContent = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex')

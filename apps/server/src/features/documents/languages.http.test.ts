@@ -3,6 +3,7 @@
 import {
   api,
   buildPublicRows,
+  inventoryTypes,
   type LabelLanguage,
   labelSheets,
   mergeProductionYears,
@@ -41,7 +42,7 @@ async function addTranslatedItem(
   description = german,
 ): Promise<number> {
   const id = await addItem(staff, {
-    type_id: type === 'car' ? 1 : 2,
+    type_id: inventoryTypes[type].id,
     name: 'Der Wagen',
     description,
   })
@@ -52,14 +53,15 @@ async function addTranslatedItem(
   return id
 }
 
+/** Saves texts of an item in other languages, as translations of its current texts. */
 async function translate(itemId: number, texts: Texts) {
   const item = await staff.call(api.inventory.details, { params: { id: itemId } })
   for (const [lang, { state = 'checked', ...fields }] of Object.entries(texts)) {
     const targetLanguage = lang as TextsToSave['lang']
     const changedFields = Object.entries(fields).map(([field, text]) => {
-      const source = item[field as 'name' | 'description']
-      const was = item.texts[targetLanguage]?.[field]?.text ?? ''
-      return [field, { text, was, source }]
+      const original = item[field as 'name' | 'description']
+      const previousText = item.texts[targetLanguage]?.[field]?.text ?? ''
+      return [field, { text, was: previousText, source: original }]
     })
     const body = {
       itemId,
@@ -105,7 +107,7 @@ test('prints a paper in the language of its address', async () => {
     ['es', 'es', ['Der Wagen', german, 'este texto está en alemán.', 'Peso (kg) 12.500']],
     ['ja', 'ja', ['Der Wagen', german, '重量 (kg) 12,500', 'ドイツ語']],
   ]
-  // The code is the address of the page without a language.
+  // The QR code holds the address of the page without a language.
   for (const lang of [undefined, 'ja'])
     expect((await readPaper('car', id, lang, { codes: true })).address).toMatch(`/car/${id}`)
   for (const [lang, language, words] of papers) {
@@ -118,7 +120,7 @@ test('prints a paper in the language of its address', async () => {
   }
 })
 
-test('marks an outdated translation, and renders a changed one anew', async () => {
+test('notes that a translation is outdated until the translation is changed, too', async () => {
   const id = await addTranslatedItem('art', { fr: { description: french } })
   const upToDate = await readPaper('art', id, 'fr')
   expect(upToDate.text).not.toContain('a été révisé')
@@ -147,7 +149,7 @@ test.for(['car', 'art'] as const)(
     for (const words of ['La voiture / Der Wagen', french.slice(0, 20), german.slice(0, 20)]) {
       expect(both.text).toContain(words)
     }
-    // By the demo's glossary.
+    // The demo's glossary translates the technique of the artwork.
     expect(both.text.includes('Huile sur toile / Öl auf Leinwand')).toBe(type === 'art')
     // Each text has its language in the PDF, for screen readers.
     for (const lang of ['fr', 'de']) expect(both.source).toContain(`/Lang (${lang})`)
@@ -176,7 +178,7 @@ test.for(['car', 'art'] as const)(
   async (type) => {
     const texts = { fr: { name: 'La voiture', description: french } }
     const id = await addTranslatedItem(type, texts, generateProse(12_000))
-    // The second one comes from the cache.
+    // The answer to the second request comes from the cache.
     for (let request = 1; request <= 2; request++) {
       const paper = await readPaper(type, id, 'fr,de')
       expect(paper.language).toBe('fr')
@@ -212,7 +214,7 @@ test('prints the original title once beside a translated name', async () => {
   }
 })
 
-test('keeps every attribute of a car beside a second language', async () => {
+test('prints all attributes of a car, in one language and in two', async () => {
   const catalogue = await staff.call(api.attributes.list, { params: { type: 'car' } })
   const publicAttributes = catalogue.filter(
     ({ audience, retired }) => audience === 'visitors' && !retired,
@@ -224,9 +226,9 @@ test('keeps every attribute of a car beside a second language', async () => {
   const rows = mergeProductionYears(buildPublicRows(publicAttributes, tags, 'fr').rows, 'fr')
   expect(rows.length).toBeGreaterThan(15)
 
-  const addCarWithText = async (sentences: number) => {
-    const fr = { description: `${french} `.repeat(sentences).trim() }
-    const id = await addTranslatedItem('car', { fr }, `${german} `.repeat(sentences).trim())
+  const addCarWithText = async (sentenceCount: number) => {
+    const fr = { description: `${french} `.repeat(sentenceCount).trim() }
+    const id = await addTranslatedItem('car', { fr }, `${german} `.repeat(sentenceCount).trim())
     await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
     return id
   }

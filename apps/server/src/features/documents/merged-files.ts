@@ -16,13 +16,13 @@ interface MergedFile {
 /** Caches merged PDFs by a key of their content. */
 export function mergedFileCache(cacheDir: string) {
   const cache = fileCache(join(cacheDir, 'papers', 'merged'), { maxFiles })
-  /** PDFs with a missing picture, kept briefly for the callers who wait for them. */
-  const incomplete = new Map<string, { readonly name: string; readonly until: number }>()
+  /** Names of PDFs with a missing picture, which only the waiting callers shall find. */
+  const incompleteByKey = new Map<string, { readonly name: string; readonly untilMs: number }>()
 
   function getCurrentName(key: string): string {
-    const substitute = incomplete.get(key)
-    if (substitute && substitute.until > performance.now()) return substitute.name
-    incomplete.delete(key)
+    const incomplete = incompleteByKey.get(key)
+    if (incomplete && incomplete.untilMs > performance.now()) return incomplete.name
+    incompleteByKey.delete(key)
     return key
   }
 
@@ -40,14 +40,15 @@ export function mergedFileCache(cacheDir: string) {
     async store(key: string, write: (path: string) => Promise<boolean>): Promise<void> {
       let name = key
       await cache.write(
-        // Called after the file is written.
+        // Called after the file is written, when its name is known.
         () => `${name}.pdf`,
         async (path) => {
           const isComplete = await write(path)
           if (!isComplete) name = randomUUID()
         },
       )
-      if (name !== key) incomplete.set(key, { name, until: performance.now() + incompleteTtlMs })
+      if (name !== key)
+        incompleteByKey.set(key, { name, untilMs: performance.now() + incompleteTtlMs })
     },
   }
 }

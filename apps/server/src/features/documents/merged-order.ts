@@ -19,31 +19,32 @@ export interface MergedPaper {
 }
 
 export async function readMergedPaper(
-  source: SheetReader,
+  reader: SheetReader,
   order: MergeOrder,
 ): Promise<MergedPaper> {
   const { type, languages } = order
-  const sheets = await readSheets(source, order)
-  return { type, languages, sheets, key: toPaperCacheKey(sheets, languages, source.imprint()) }
+  const sheets = await readSheets(reader, order)
+  return { type, languages, sheets, key: toPaperCacheKey(sheets, languages, reader.imprint()) }
 }
 
 async function readSheets(
-  source: SheetReader,
+  reader: SheetReader,
   { type, ids, languages }: MergeOrder,
 ): Promise<Sheet[]> {
   if (ids) {
+    // Staff may also choose items that are not public.
     const uniqueIds = [...new Set(ids)]
-    const sheets = await source.listPreviews(type, uniqueIds, languages)
+    const sheets = await reader.listPreviews(type, uniqueIds, languages)
     const sheetsById = new Map(sheets.map((sheet) => [sheet.id, sheet]))
     return uniqueIds.map((id) => sheetsById.get(id) ?? fail(createItemsGoneFailure()))
   }
 
-  const count = await source.count(type)
+  const count = await reader.count(type)
   if (count === 0) throw notFound('There is nothing to print yet.')
   if (count > maxMergedPages)
     throw new Failure(
       'tooLarge',
       `One PDF holds at most ${maxMergedPages} items, and these are ${count}. Please choose fewer.`,
     )
-  return source.listPublic(type, languages)
+  return reader.listPublic(type, languages)
 }

@@ -3,7 +3,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { api, eventStreamType } from '@vitrine/contract'
+import { api, eventStreamType, inventoryTypes } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { generateProse } from '../../../test/generate-prose.ts'
@@ -50,7 +50,7 @@ async function readEvents(response: Response) {
 const readPages = async (response: Response) =>
   readPdf(new Uint8Array(await response.arrayBuffer()), { codes: true })
 
-/** Finds the identifier in the name of each car. */
+/** Lists the identifiers by the names that `addCar` gives. */
 const listIdentifiers = (pages: readonly { text: string }[]) =>
   pages.map(({ text }) => /Wagen (LM-\d+)/.exec(text)?.[1])
 
@@ -63,7 +63,7 @@ async function uploadPicture(itemId: number, width: number): Promise<Buffer> {
   return Buffer.from(await (await staff.fetch(`/api/image/${itemId}`)).arrayBuffer())
 }
 
-test('reports that there is nothing to print before rendering', async () => {
+test('answers 404 if there is nothing to print', async () => {
   await removeItemsAndPapers()
   expect((await fetchProgress('art')).status).toBe(404)
   await expect(staff.call(api.documents.artCards)).rejects.toMatchObject({ status: 404 })
@@ -75,7 +75,7 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
 
   const addCar = (identifier: string) =>
     addItem(staff, {
-      type_id: 1,
+      type_id: inventoryTypes.car.id,
       identifier,
       name: `Wagen ${identifier}`,
       description: 'Eins.',
@@ -156,8 +156,8 @@ describe('the merged PDF of three public cars and a withdrawn one', () => {
     // Without events, the call waits until the PDF is ready.
     expect(await staff.call(api.documents.carSheetsProgress)).toEqual({ pages: 3 })
     expect(await listCachedFiles()).toHaveLength(cachedFiles.length + 1)
-    const [, , tenth] = await readPages(await fetchMerged(etag))
-    expect(tenth?.text).toContain('Bordeaux')
+    const pages = await readPages(await fetchMerged(etag))
+    expect(pages.at(-1)?.text).toContain('Bordeaux')
   })
 })
 
@@ -188,7 +188,7 @@ describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => 
   })
 
   test('is shared by concurrent callers, and runs before a queued one', async () => {
-    const itemId = await addItem(staff, { type_id: 1, identifier: 'LM-1' })
+    const itemId = await addItem(staff, { type_id: inventoryTypes.car.id, identifier: 'LM-1' })
     // Pictures are read now, so that none starts a process while processes are counted.
     await uploadPicture(itemId, 90)
     const pictureAtRequest = await uploadPicture(itemId, 80)
@@ -210,7 +210,8 @@ describe('the rendering of thirty artworks', { tags: ['only-with-all'] }, () => 
     // A queued rendering shows and caches the state at the time of the request.
     await uploadPicture(itemId, 90)
     expect(await readEvents(queued)).toContainEqual({ event: 'ready', data: { pages: 1 } })
-    await undoChange(staff, 'item', itemId, (await listChanges(staff, 'item', itemId))[0])
+    const [lastUpload] = await listChanges(staff, 'item', itemId)
+    await undoChange(staff, 'item', itemId, lastUpload)
     const sheets = await staff.send(api.documents.carSheets)
     expect(Buffer.from(await sheets.arrayBuffer()).includes(pictureAtRequest)).toBe(true)
 

@@ -17,7 +17,7 @@ import { type MergedPaper, type MergeOrder, readMergedPaper } from './merged-ord
 import { createMergedRenderer, progressIntervalMs } from './render-merged.ts'
 import { sheetReader } from './sheets.ts'
 
-type Result = Extract<PaperEvent, { event: 'ready' }>['data']
+type MergedSummary = Extract<PaperEvent, { event: 'ready' }>['data']
 
 /**
  * PDFs of many items: rendered in a separate process, shared by concurrent callers, cached by
@@ -25,11 +25,11 @@ type Result = Extract<PaperEvent, { event: 'ready' }>['data']
  */
 export const mergedPaperService = (context: Context) => {
   const { config, log, get } = context
-  const source = get(sheetReader)
+  const reader = get(sheetReader)
   const files = mergedFileCache(config.cacheDir)
   const renderToFile = createMergedRenderer(context)
   const shareWork = sharedWork<void>()
-  // One at a time, because each takes a core and much memory.
+  // PDFs are rendered one at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting: 3, rejection: overloaded })
   const progressByKey = new LRUCache<string, PaperProgress>({ max: 100 })
   /** Pages with one language instead of two; unknown for PDFs that another process rendered. */
@@ -55,7 +55,7 @@ export const mergedPaperService = (context: Context) => {
     if (!(await files.find(paper.key))) await renderShared(paper, signal)
   }
 
-  /** Renders and yields progress events; returns the error, or null. */
+  /** Renders, and yields progress events meanwhile; returns the error, or null. */
   async function* renderWithProgress(paper: MergedPaper): AsyncGenerator<PaperEvent, Error | null> {
     const disconnect = new AbortController()
     try {
@@ -67,6 +67,7 @@ export const mergedPaperService = (context: Context) => {
         outcome,
         setImmediate('pending' as const),
       ])
+      // A full queue rejects at once, while an error status can still be sent.
       if (result instanceof Failure) throw result
       while (result === 'pending') {
         const progress = progressByKey.get(paper.key)
@@ -79,7 +80,7 @@ export const mergedPaperService = (context: Context) => {
     }
   }
 
-  function toResult({ key, sheets, languages }: MergedPaper): Result {
+  function toSummary({ key, sheets, languages }: MergedPaper): MergedSummary {
     const pages = sheets.length
     if (languages.length < 2) return { pages }
     return { pages, oneLanguage: oneLanguageByKey.get(key) ?? 0 }
@@ -96,7 +97,7 @@ export const mergedPaperService = (context: Context) => {
 
   return {
     async render(order: MergeOrder, signal: AbortSignal): Promise<FinishedAnswer> {
-      const paper = await readMergedPaper(source, order)
+      const paper = await readMergedPaper(reader, order)
       await renderIfNeeded(paper, signal)
       const file = await files.find(paper.key)
       if (!file) throw new Error('the PDF was evicted from the cache')
@@ -112,10 +113,10 @@ export const mergedPaperService = (context: Context) => {
     },
 
     /** Renders the PDF unless it is cached; returns its number of pages. */
-    async prepare(order: MergeOrder, signal: AbortSignal): Promise<Result> {
-      const paper = await readMergedPaper(source, order)
+    async prepare(order: MergeOrder, signal: AbortSignal): Promise<MergedSummary> {
+      const paper = await readMergedPaper(reader, order)
       await renderIfNeeded(paper, signal)
-      return toResult(paper)
+      return toSummary(paper)
     },
 
     /**
@@ -123,7 +124,7 @@ export const mergedPaperService = (context: Context) => {
      * event.
      */
     async *progress(order: MergeOrder): AsyncGenerator<PaperEvent> {
-      const paper = await readMergedPaper(source, order)
+      const paper = await readMergedPaper(reader, order)
       if (!(await files.find(paper.key))) {
         const error = yield* renderWithProgress(paper)
         if (error) {
@@ -131,7 +132,7 @@ export const mergedPaperService = (context: Context) => {
           return
         }
       }
-      yield { event: 'ready', data: toResult(paper) }
+      yield { event: 'ready', data: toSummary(paper) }
     },
   }
 }

@@ -21,19 +21,25 @@ export interface ObjectIdPicture {
 export interface ObjectIdInput {
   readonly record: ObjectRecord
   readonly categories: readonly ObjectIdCategory[]
-  /** The pictures on the paper; `pictureCount` includes those left out. */
+  /** The pictures on the paper. */
   readonly pictures: readonly ObjectIdPicture[]
+  /** Includes the pictures that are left out. */
   readonly pictureCount: number
   /** The day of printing. */
   readonly day: string
 }
 
-// In millimetres; two fit beside each other.
+const emptyLine = /\n\s*\n/
+
+// In millimetres; two pictures fit beside each other.
 const pictureBox = { width: 84, height: 70 }
 
 export const toObjectIdPictureName = (index: number): string => `picture-${index + 1}`
 
-/** Lays out an item by Object ID, the standard by which museums, police and insurers identify objects. */
+/**
+ * Lays out an item by Object ID, the standard by which museums, police and insurers identify
+ * objects.
+ */
 export function layOutObjectIdPaper({
   record,
   categories,
@@ -63,13 +69,13 @@ export function layOutObjectIdPaper({
         alt: toPrintableLine(picture.alt || `${picture.kind}: ${name}`),
         caption: toPrintableLine([picture.kind, picture.credit].filter(Boolean).join(' · ')),
       })),
-      more: pictureCount - pictures.length,
+      omittedPictureCount: pictureCount - pictures.length,
       rows: categories.map(({ category, entries }) => ({
         category,
         entries: entries.map(toPrintable),
       })),
       descriptions: selectDescriptions(record).map(({ text, lang }, index) => ({
-        paragraphs: toPrintable(text).split(/\n\s*\n/),
+        paragraphs: toPrintable(text).split(emptyLine),
         lang: lang || 'en',
         // Only translations are headed by their language.
         language: index > 0 && lang ? languageNames[lang] : '',

@@ -7,7 +7,7 @@ import { orderQueue } from './orders.ts'
 import { sheetReader, toPdfFileName } from './sheets.ts'
 import type { StocktakeInput } from './stocktake-paper.ts'
 
-/** A PDF for one request, which is not cached. */
+/** Answers one request with a PDF that is not cached. */
 export const toUncachedAnswer = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
   etag: randomUUID(),

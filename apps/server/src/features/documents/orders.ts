@@ -40,14 +40,14 @@ interface RenderLimits {
   readonly timeoutMessage: string
 }
 
-// One runs at a time, because each takes a core and much memory; beyond this, requests are
-// rejected.
+/** Orders that may wait; more are rejected. */
 const maxWaiting = 4
 
 /**
  * Renders uncached papers for staff, in a queue of their own so that visitors’ papers never wait.
  */
 export function orderQueue({ papers, scratch }: Pick<Context, 'papers' | 'scratch'>) {
+  // Orders are rendered one at a time, because each takes a core and much memory.
   const queue = createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
   async function render(

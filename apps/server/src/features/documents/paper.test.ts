@@ -46,7 +46,7 @@ interface SheetOptions {
   readonly description?: string
   readonly value?: string
   readonly picture?: readonly [width: number, height: number]
-  readonly another?: readonly [width: number, height: number]
+  readonly secondPicture?: readonly [width: number, height: number]
   readonly rights?: string
 }
 
@@ -54,7 +54,7 @@ interface SheetOptions {
 function createSheet(
   type: ItemType,
   id: number,
-  { name = 'Étude', description = '', value, picture, another, rights }: SheetOptions,
+  { name = 'Étude', description = '', value, picture, secondPicture, rights }: SheetOptions,
 ): Sheet {
   const toRows = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
@@ -74,7 +74,7 @@ function createSheet(
     hasRecording: false,
     url: `https://museum.example.org${factsheetPrefix(type)}${id}`,
     picture: toSheetPicture(picture, rights),
-    another: toSheetPicture(another, rights && `${rights} (2)`),
+    secondPicture: toSheetPicture(secondPicture, rights && `${rights} (2)`),
   }
 }
 
@@ -113,14 +113,14 @@ const casesByTitle: Record<string, SheetOptions> = {
   'a credit': {
     description: 'Weit.',
     picture: [600, 450],
-    another: [600, 400],
+    secondPicture: [600, 400],
     value: shortValue,
     rights: 'Bild: Anna Muster',
   },
   'a long credit and a long text': {
     ...longSheet,
     picture: [600, 450],
-    another: [600, 450],
+    secondPicture: [600, 450],
     rights: longCredit,
   },
   'a long credit and a text that is far too long': {
@@ -249,22 +249,22 @@ const roomyCar: SheetOptions = {
   description: generateProse(400),
   value: shortValue,
   picture: [600, 338],
-  another: [600, 400],
+  secondPicture: [600, 400],
 }
-const fullCar: SheetOptions = { ...longSheet, picture: [600, 450], another: [600, 400] }
+const fullCar: SheetOptions = { ...longSheet, picture: [600, 450], secondPicture: [600, 400] }
 
 test('shows a second picture under the text of a car if there is space', () => {
-  const { layout, another } = layOutCar(roomyCar)
+  const { layout, secondPicture } = layOutCar(roomyCar)
   expect(layout).toBe('wide')
   // The proportions of the picture.
-  expect((another?.width ?? 0) / (another?.height ?? 1)).toBeCloseTo(600 / 400)
+  expect((secondPicture?.width ?? 0) / (secondPicture?.height ?? 1)).toBeCloseTo(600 / 400)
 
-  const tooTall = { ...roomyCar, another: [600, 4_000] } as const
-  expect(layOutCar(tooTall).another).toBeNull()
-  expect(layOutCar(fullCar).another).toBeNull()
+  const tooTall = { ...roomyCar, secondPicture: [600, 4_000] } as const
+  expect(layOutCar(tooTall).secondPicture).toBeNull()
+  expect(layOutCar(fullCar).secondPicture).toBeNull()
   const sheet = createSheet('car', 1, roomyCar)
-  const second = { description: generateProse(400), language: 'de', without: sheet } as const
-  expect(layOutCarSheet({ ...sheet, second })?.another).toBeNull()
+  const second = { description: generateProse(400), language: 'de', inFirstLanguage: sheet } as const
+  expect(layOutCarSheet({ ...sheet, second })?.secondPicture).toBeNull()
 })
 
 test('leaves out second pictures without space in merged PDFs', async () => {

@@ -21,25 +21,25 @@ const paperSpecs = {
     template: 'car-sheet',
     layOut: layOutCarSheet,
     pictureSize: 'print',
-    hasAnother: true,
+    hasSecondPicture: true,
     msPerPage: 30,
   },
   Card: {
     template: 'art-card',
     layOut: layOutArtCard,
     pictureSize: 'screen',
-    hasAnother: false,
+    hasSecondPicture: false,
     msPerPage: 6,
   },
 } as const satisfies Record<PaperKind, PaperSpec>
 
 interface PaperSpec {
   readonly template: Paper['template']
-  /** Null if two languages do not fit. */
+  /** Lays out a sheet; null if it has two languages that do not fit. */
   readonly layOut: (sheet: Sheet, imprint: string) => object | null
   readonly pictureSize: 'print' | 'screen'
-  /** Whether it shows a second picture if there is space. */
-  readonly hasAnother: boolean
+  /** Whether the paper shows a second picture if there is space. */
+  readonly hasSecondPicture: boolean
   /** Usual rendering time, to estimate progress. */
   readonly msPerPage: number
 }
@@ -48,7 +48,7 @@ export const getPaperSpec = (type: ItemType) => paperSpecs[inventoryTypes[type].
 
 /** The picture names that a template uses. */
 export const toCoverName = ({ id }: Pick<Sheet, 'id'>): string => `item-${id}`
-export const toSecondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `another-${id}`
+export const toSecondPictureName = ({ id }: Pick<Sheet, 'id'>): string => `second-${id}`
 
 export interface SheetsInput {
   /** The type of all sheets. */
@@ -59,7 +59,7 @@ export interface SheetsInput {
   readonly languages: PaperLanguages
 }
 
-/** Lays out a paper with one page for each sheet, or two. */
+/** Lays out one PDF of sheets; each has one page, or two if its text is long. */
 export function layOutSheetsPaper({
   type,
   sheets,
@@ -69,12 +69,13 @@ export function layOutSheetsPaper({
 }: SheetsInput): Paper {
   const imprint = toPrintableLine(`© ${year} ${foundation}, ${address}`)
   const pages = sheets.map((sheet) => layOutSheet(sheet, imprint))
-  const hasCutText = pages.some(({ cut }) => cut)
+  const hasPagesForStaff = pages.some(({ cut }) => cut)
   const secondPageCount = pages.filter(({ next }) => next).length
   return {
     template: getPaperSpec(type).template,
-    // A cut text takes an unknown number of pages.
-    pages: hasCutText ? null : pages.length + secondPageCount,
+    // The text that was cut off takes an unknown number of pages.
+    pages: hasPagesForStaff ? null : pages.length + secondPageCount,
+    // Those that show only the first of two languages.
     shortenedPages: languages.length < 2 ? 0 : pages.filter(({ second }) => !second).length,
     data: {
       title: title.toWellFormed(),
@@ -89,17 +90,20 @@ export function layOutSheetsPaper({
   }
 }
 
-const cutSetting = { size: 9, leading: 1.36, justify: false }
+/** Type of the text that did not fit, on pages that only staff get. */
+const restSetting = { size: 9, leading: 1.36, justify: false }
 
 function layOutSheet(requested: Sheet, imprint: string) {
   const { layOut } = getPaperSpec(requested.type)
   const tryLayout = (sheet: Sheet) => layOut({ ...sheet, name: toDisplayName(sheet) }, imprint)
+  // If two languages do not fit, only the first is printed.
   const layoutAsRequested = tryLayout(requested)
-  const sheet = layoutAsRequested ? requested : (requested.second?.without ?? requested)
+  const sheet = layoutAsRequested ? requested : (requested.second?.inFirstLanguage ?? requested)
   const layout = layoutAsRequested ?? tryLayout(sheet)
   if (!layout) throw new Error('there is no layout to choose from')
   const { title, picture } = layout
-  const another = 'another' in layout ? layout.another : null
+  // Only sheets of cars have these two.
+  const secondPicture = 'secondPicture' in layout ? layout.secondPicture : null
   const next = 'next' in layout ? layout.next : null
   const { rest } = next?.description ?? layout.description
   return {
@@ -107,20 +111,20 @@ function layOutSheet(requested: Sheet, imprint: string) {
     next,
     cut:
       requested.isPreview && rest.length > 0
-        ? { ...layout.description, ...cutSetting, paragraphs: rest }
+        ? { ...layout.description, ...restSetting, paragraphs: rest }
         : null,
     name: title.text,
     title: { size: title.size },
-    note: formatNote(sheet.notes, sheet.picture, another && sheet.another),
+    note: formatNote(sheet.notes, sheet.picture, secondPicture && sheet.secondPicture),
     picture: {
       ...picture,
       name: toCoverName(sheet),
       alt: sheet.picture?.alt || toDisplayName(sheet),
     },
-    another: another && {
-      ...another,
+    secondPicture: secondPicture && {
+      ...secondPicture,
       name: toSecondPictureName(sheet),
-      alt: sheet.another?.alt || toDisplayName(sheet),
+      alt: sheet.secondPicture?.alt || toDisplayName(sheet),
     },
     url: sheet.url,
     shownUrl: toDisplayUrl(sheet),

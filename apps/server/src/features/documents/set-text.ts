@@ -23,16 +23,21 @@ export interface MeasuredText {
   readonly language: LabelLanguage | ''
 }
 
-// In characters; more than any page holds, so the rest is not measured.
+// In characters: more than any page holds. The rest of a longer text is not even measured.
 const maxTextLength = 20_000
+
+// It may contain spaces.
+const emptyLine = /\n[^\S\n]*\n\s*/
+// Line breaks and no-break spaces stay.
+const runOfSpaces = /[^\S\n\u00a0]+/g
 
 /** Splits a description as the public page does: an empty line starts a paragraph. */
 export function measureText(description: string, language: LabelLanguage | '' = ''): MeasuredText {
   const shown =
     description.length > maxTextLength ? `${description.slice(0, maxTextLength)} …` : description
   const paragraphs = toPrintable(shown)
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.replaceAll(/[^\S\n\u00a0]+/g, ' ').trim())
+    .split(emptyLine)
+    .map((paragraph) => paragraph.replaceAll(runOfSpaces, ' ').trim())
     .filter((paragraph) => paragraph !== '')
   return {
     paragraphs,
@@ -48,10 +53,13 @@ export interface TextBox {
   readonly columns?: number
 }
 
-// With few words per line, justified text would have large gaps.
-const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
-  isHyphenated(text) && width / size > 6
+// In millimetres per point of type: with fewer words per line, justified text has large gaps.
+const minJustifiedWidth = 6
 
+const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
+  isHyphenated(text) && width / size > minJustifiedWidth
+
+/** Distance between baselines in multiples of the type size, smaller for small and large type. */
 function getLeading(size: number): number {
   if (size < 8) return 1.26
   return size > 13 ? 1.28 : 1.36
@@ -60,18 +68,24 @@ function getLeading(size: number): number {
 const isHyphenated = ({ language }: MeasuredText) =>
   language !== '' && languages[language].hasSpaces
 
+// In multiples of the type size.
+const paragraphGap = 0.5
+
 const toTypeSetting = (text: MeasuredText, size: number): TypeSetting => ({
   size,
   leading: getLeading(size),
-  gap: 0.5,
+  gap: paragraphGap,
   hyphenated: isHyphenated(text),
 })
 
-/** Columns but the last may end with part of a line empty. */
+// Rounded up from 25.4 / 72.
+const millimetresPerPoint = 0.36
+
+/** Leaves out a line for each column but the last, which may end with part of a line empty. */
 const getUsableHeight = (
   { height, columns = 1 }: TextBox,
   { size, leading }: TypeSetting,
-): number => columns * height - (columns - 1) * size * leading * 0.36
+): number => columns * height - (columns - 1) * size * leading * millimetresPerPoint
 
 export const getLaidOutHeight = (text: MeasuredText, size: number, box: TextBox): number =>
   getTextHeight(text.measured, box.width, toTypeSetting(text, size))
@@ -80,7 +94,7 @@ export const doesTextFit = (text: MeasuredText, size: number, box: TextBox): boo
   getLaidOutHeight(text, size, box) <= getUsableHeight(box, toTypeSetting(text, size))
 
 /**
- * Sets a text at a size. `rest` is what does not fit. Without a next page, the text ends after a
+ * Sets a text in type of this size. `rest` is what does not fit. Without a next page, the text ends after a
  * sentence with the hint to read on by scanning the code.
  */
 export function layOutText(
@@ -107,7 +121,10 @@ export function layOutText(
   }
 }
 
-/** Cuts after a sentence, or after a word if the first sentence is too long. */
+/**
+ * Cuts after a sentence, or after a word if the first sentence is too long. In the latter case the
+ * rest is the whole text, so that it does not begin in the middle of a sentence.
+ */
 function cutText(
   { paragraphs }: MeasuredText,
   fits: (part: MeasuredParagraphs) => boolean,
@@ -116,12 +133,13 @@ function cutText(
   const { shown, rest } = splitAtSentence(paragraphs, 'serif', fits, ending)
   if (shown.length > 0) return { shown, rest }
   const words = shortenToFit(paragraphs, 'serif', fits, { ending: ending || '…' })
-  // Never show the ending alone.
-  return { shown: words.join('') === ending ? [] : words, rest: paragraphs }
+  const isEndingAlone = words.join('') === ending
+  return { shown: isEndingAlone ? [] : words, rest: paragraphs }
 }
 
 /** Type sizes from large to small, with the number of lines allowed at each. */
-export type TitleSizes = readonly (readonly [size: number, lines: number])[]
+export type TitleSizes = readonly TitleSize[]
+type TitleSize = readonly [size: number, maxLines: number]
 
 const titleLeading = 1.1
 
@@ -132,20 +150,16 @@ export interface FittedTitle {
   readonly height: number
 }
 
-/** Sets a name in the largest type that breaks no word and keeps within its number of lines. */
+/** Sets a name in the largest type in which it fits; shortens it if it fits in none. */
 export function fitTitle(name: string, width: number, sizes: TitleSizes): FittedTitle {
   const text = toPrintableLine(name)
   const measured = measureParagraphs([text], 'serif')
-  const [size, lines] = sizes.find(
-    ([size, lines]) =>
-      fitsWithoutBreakingWords(measured, width, size) && countLines(measured, width, size) <= lines,
-  ) ??
-    sizes.at(-1) ?? [10, 1]
+  const [size, maxLines] = chooseTitleSize(measured, width, sizes)
   const whole = breakLongWords(text, 'serif', width, size)
   const [shown = whole] = shortenToFit(
     [whole],
     'serif',
-    (part) => countLines(part, width, size) <= lines,
+    (part) => countLines(part, width, size) <= maxLines,
   )
   return {
     text: shown,
@@ -156,6 +170,17 @@ export function fitTitle(name: string, width: number, sizes: TitleSizes): Fitted
       gap: 0,
     }),
   }
+}
+
+/** The largest type that breaks no word and keeps within its number of lines; else the smallest. */
+function chooseTitleSize(
+  measured: MeasuredParagraphs,
+  width: number,
+  sizes: TitleSizes,
+): TitleSize {
+  const fits = ([size, maxLines]: TitleSize) =>
+    fitsWithoutBreakingWords(measured, width, size) && countLines(measured, width, size) <= maxLines
+  return sizes.find(fits) ?? sizes.at(-1) ?? [10, 1]
 }
 
 /** The small print of a paper: notes about its text, and credits and licences of its pictures. */
@@ -172,8 +197,8 @@ export function measureExtraNoteLines(
   text: string,
   { width, ...setting }: TypeSetting & { readonly width: number },
 ): number {
-  const [lineHeight, height] = ['x', text].map((part) =>
-    getTextHeight(measureParagraphs([part], 'sans'), width, setting),
-  )
-  return Math.max(0, (height ?? 0) - (lineHeight ?? 0))
+  const measureHeight = (note: string) =>
+    getTextHeight(measureParagraphs([note], 'sans'), width, setting)
+  const lineHeight = measureHeight('x')
+  return Math.max(0, measureHeight(text) - lineHeight)
 }

@@ -30,12 +30,12 @@ export interface Sheet {
   /** For staff: text that does not fit is printed on a page of its own. */
   readonly isPreview?: true
   /** Another view or a detail, for papers with space for it. */
-  readonly another: SheetPicture | null
+  readonly secondPicture: SheetPicture | null
 }
 
 interface SecondText extends Pick<Sheet, 'description' | 'language'> {
-  /** The paper in the first language, used if both do not fit. */
-  readonly without: Sheet
+  /** The paper in the first language only, printed if both do not fit. */
+  readonly inFirstLanguage: Sheet
 }
 
 export interface SheetPicture {
@@ -51,11 +51,14 @@ export interface SheetPicture {
 
 type Size = Pick<SheetPicture, 'width' | 'height'>
 
-/** Width divided by height; 3:2 if the size is unknown. */
-export const getAspectRatio = ({ width, height }: Size): number =>
-  width > 0 && height > 0 ? width / height : 1.5
+/** The ratio of most photos. */
+const usualAspectRatio = 3 / 2
 
-/** Scales a picture to the largest size that fits a frame. */
+/** Width divided by height; the usual ratio if the size is unknown. */
+export const getAspectRatio = ({ width, height }: Size): number =>
+  width > 0 && height > 0 ? width / height : usualAspectRatio
+
+/** Scales a picture to the largest size that fits a frame of this width and height. */
 export function fitWithin(picture: Size, width: number, height: number): Size {
   const ratio = getAspectRatio(picture)
   return { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) }
@@ -65,6 +68,9 @@ export function fitWithin(picture: Size, width: number, height: number): Size {
 export const toDisplayUrl = ({ url }: Pick<Sheet, 'url'>): string =>
   toPrintableLine(url.replace(/^https?:\/\//, ''))
 
+/** No space, control or format character, or accent without a letter. */
+const visibleCharacter = /[^\s\p{C}\p{M}]/u
+
 /** The name; for an item without a visible name, its type, as on the public page. */
 export const toDisplayName = ({ name, type }: Pick<Sheet, 'name' | 'type'>): string =>
-  /[^\s\p{C}\p{M}]/u.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name
+  visibleCharacter.test(name) ? name.toWellFormed().trim() : inventoryTypes[type].name

@@ -106,11 +106,11 @@ export type SheetReader = ReturnType<typeof sheetReader>
 
 /** The pictures that a sheet's paper may show, with their names in the template. */
 export function listSheetPictures(sheet: Sheet) {
-  const { type, picture, another } = sheet
+  const { type, picture, secondPicture } = sheet
   const pictures: { name: string; picture: SheetPicture; isSmall: boolean }[] = []
   if (picture) pictures.push({ name: toCoverName(sheet), picture, isSmall: false })
-  if (another && getPaperSpec(type).hasAnother)
-    pictures.push({ name: toSecondPictureName(sheet), picture: another, isSmall: true })
+  if (secondPicture && getPaperSpec(type).hasAnother)
+    pictures.push({ name: toSecondPictureName(sheet), picture: secondPicture, isSmall: true })
   return pictures
 }
 
@@ -191,7 +191,7 @@ function toSheetInLanguage(
     alt: findAltText(alt, textLanguage)?.text ?? '',
     rights: formatPictureRights(textLanguage, credit, licence && licences[licence].label),
   })
-  const another = others.find(({ kind }) => kind === 'view' || kind === 'detail')
+  const secondPicture = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const translated = lang && localiseItem(item, lang, catalogue)
   const { name, description, tags } = translated ?? {
     name: typeset(item.name, item.language),
@@ -221,7 +221,7 @@ function toSheetInLanguage(
     notes: translated ? listTextNotes(translated, lang) : [],
     url: itemUrl(site, type, id),
     picture: picture && toSheetPicture(picture),
-    another: another ? toSheetPicture(another) : null,
+    secondPicture: secondPicture ? toSheetPicture(secondPicture) : null,
   }
 }
 

@@ -16,7 +16,7 @@ export interface StocktakeInput {
   readonly lang: AssistantLanguage
   readonly foundation: string
   readonly stocktake: Stocktake
-  /** Everybody who scanned, with the sender if that was another person. */
+  /** Everybody who scanned, each with the sender of the scans if that was another person. */
   readonly people: readonly Scanner[]
   /** The report shows the state at this instant. */
   readonly asOf: string
@@ -25,7 +25,7 @@ export interface StocktakeInput {
 
 type Scanner = Pick<StocktakeResult, 'by' | 'sentBy'>
 
-export const words = {
+export const stocktakeWords = {
   asOf: { en: 'As of', de: 'Stand', fr: 'État au' },
   sentBy: { en: 'sent by', de: 'gesendet von', fr: 'envoyé par' },
   undecided: {
@@ -98,7 +98,7 @@ const columnsByKind: Record<SectionKind, readonly Column[]> = {
   late: ['object', 'expected', 'seen'],
 }
 
-/** Per kind of difference; setting 4,000 lines in all took 20 seconds. */
+/** Lines of each kind of difference; rendering 4,000 lines in all took 20 seconds. */
 export const maxStocktakeLines = 1_000
 
 /** Lays out the report of a stocktake: counts, differences, people, and a line to sign. */
@@ -112,20 +112,20 @@ export function layOutStocktakePaper(input: StocktakeInput): Paper {
     template: 'stocktake',
     pages: null,
     data: {
-      title: `${words.title[lang]}: ${stocktake.name}`.toWellFormed(),
+      title: `${stocktakeWords.title[lang]}: ${stocktake.name}`.toWellFormed(),
       author: foundation,
       lang,
       look: { ...designTokens.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
-      kind: words.title[lang],
+      kind: stocktakeWords.title[lang],
       name: toPrintableLine(stocktake.name),
       facts: listFacts(input),
       counts: listCounts(input, sections).map(([label, count]) => [label, String(count)]),
       sections: sections
         .filter((section) => section.rows.length > 0)
         .map((section) => toTable(section, lang)),
-      none: hasDifferences ? '' : words.none[lang],
-      sign: words.sign[lang],
+      none: hasDifferences ? '' : stocktakeWords.none[lang],
+      sign: stocktakeWords.sign[lang],
     },
   }
 }
@@ -136,7 +136,7 @@ interface Section {
   readonly rows: readonly StocktakeResult[]
 }
 
-/** A section for each kind of difference, without late ones that were counted after all. */
+/** Lists a section for each kind of difference, without late scans that were counted after all. */
 const listSections = (rows: readonly StocktakeResult[], lang: AssistantLanguage): Section[] =>
   (Object.keys(kindWords) as SectionKind[]).map((kind) => ({
     kind,
@@ -149,27 +149,29 @@ const isCountedLate = ({ kind, decision }: StocktakeResult): boolean =>
 
 /** Scope, dates and people of a stocktake, as labels and values. */
 function listFacts({ lang, stocktake, people, asOf }: StocktakeInput): [string, string][] {
-  const days = new Intl.DateTimeFormat(`${lang}-CH`, {
+  const dayFormat = new Intl.DateTimeFormat(`${lang}-CH`, {
     dateStyle: 'long',
     timeZone: museumTimeZone,
   })
-  const timestamps = new Intl.DateTimeFormat(`${lang}-CH`, {
+  const timeFormat = new Intl.DateTimeFormat(`${lang}-CH`, {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: museumTimeZone,
   })
-  const formatSigned = (at: string, person: string) =>
-    toPrintableLine(`${days.format(new Date(at))}, ${person}`)
+  const formatDayAndPerson = (at: string, person: string) =>
+    toPrintableLine(`${dayFormat.format(new Date(at))}, ${person}`)
   const scanners = people.map((scanner) => formatScanner(scanner, lang))
   return [
-    [words.asOf[lang], timestamps.format(new Date(asOf))],
-    [words.scope[lang], toPrintable(stocktake.scope)],
-    [words.opened[lang], formatSigned(stocktake.openedAt, stocktake.openedBy)],
+    [stocktakeWords.asOf[lang], timeFormat.format(new Date(asOf))],
+    [stocktakeWords.scope[lang], toPrintable(stocktake.scope)],
+    [stocktakeWords.opened[lang], formatDayAndPerson(stocktake.openedAt, stocktake.openedBy)],
     [
-      words.closed[lang],
-      stocktake.closedAt ? formatSigned(stocktake.closedAt, stocktake.closedBy) : words.open[lang],
+      stocktakeWords.closed[lang],
+      stocktake.closedAt
+        ? formatDayAndPerson(stocktake.closedAt, stocktake.closedBy)
+        : stocktakeWords.open[lang],
     ],
-    [words.people[lang], toPrintable(scanners.join('; '))],
+    [stocktakeWords.people[lang], toPrintable(scanners.join('; '))],
   ]
 }
 
@@ -178,16 +180,16 @@ function listCounts(
   sections: readonly Section[],
 ): [string, number][] {
   const counts: [string, number][] = [
-    [words.expected[lang], stocktake.expected],
-    [words.seen[lang], stocktake.seen],
+    [stocktakeWords.expected[lang], stocktake.expected],
+    [stocktakeWords.seen[lang], stocktake.seen],
   ]
   for (const section of sections) {
     if (section.kind !== 'late' || section.rows.length > 0)
       counts.push([section.title, section.rows.length])
   }
   const countedLate = rows.filter(isCountedLate).length
-  if (countedLate > 0) counts.push([words.counted[lang], countedLate])
-  counts.push([words.undecided[lang], rows.filter(isUndecided).length])
+  if (countedLate > 0) counts.push([stocktakeWords.counted[lang], countedLate])
+  counts.push([stocktakeWords.undecided[lang], rows.filter(isUndecided).length])
   return counts
 }
 
@@ -197,13 +199,14 @@ function toTable({ kind, title, rows }: Section, lang: AssistantLanguage) {
   return {
     title: `${title} (${rows.length})`,
     columns: columns.map((column) => columnWords[column][lang]),
+    // Index of the column, or -1.
     decision: columns.indexOf('decision'),
     rows: rows.slice(0, maxStocktakeLines).map((row) => ({
       name: toPrintable(row.identifier),
       cells: columns.map((column) => formatCell(column, row, lang)),
       said: formatCondition(row, lang),
     })),
-    more: omittedCount > 0 ? words.more[lang](omittedCount) : '',
+    more: omittedCount > 0 ? stocktakeWords.more[lang](omittedCount) : '',
   }
 }
 
@@ -233,9 +236,9 @@ function formatCondition(
 }
 
 const formatScanner = ({ by: name, sentBy }: Scanner, lang: AssistantLanguage): string =>
-  sentBy ? `${name}, ${words.sentBy[lang]} ${sentBy}` : name
+  sentBy ? `${name}, ${stocktakeWords.sentBy[lang]} ${sentBy}` : name
 
-/** The time by the phone's clock; if it differs from the time of arrival, both. */
+/** Formats the time by the phone's clock; if its clock was wrong, also the time of arrival. */
 function formatTimes({
   seenAt,
   receivedAt,
