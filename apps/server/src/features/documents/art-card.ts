@@ -146,7 +146,9 @@ export function layOutArtCard(sheet: Sheet, imprint = '') {
     },
     second: secondText ? layOutText(secondText, layout.size, textBox) : null,
     drop:
-      layout.kind === 'plain' && !layout.isDense ? Math.max(0, Math.min(maxDrop, dropShare * emptyHeight)) : 0,
+      layout.kind === 'plain' && !layout.isDense
+        ? Math.max(0, Math.min(maxDrop, dropShare * emptyHeight))
+        : 0,
   }
 }
 

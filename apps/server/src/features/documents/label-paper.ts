@@ -58,7 +58,7 @@ export interface LabelInput {
   readonly foundation: string
 }
 
-// Typesetting takes some 250 bytes of memory per letter.
+// Of all labels in a PDF; typesetting takes some 250 bytes of memory per letter.
 const maxLetters = 800_000
 
 /** Lays out sheets of labels in the given order; an item with several labels is laid out once. */
@@ -77,12 +77,14 @@ export function layOutLabelPaper({
     qr: drawQrCode(item.url),
     ...layOutLabel(item, sheet),
   }))
-  rejectTooMuchText(labels.map((item) => laidOutItems[item]?.text.paragraphs.join('').length ?? 0))
-  const placed = layOutLabels(sheet, labels.length, used).map((position, index) => ({
+  const countLetters = (itemIndex: number) =>
+    laidOutItems[itemIndex]?.text.paragraphs.join('').length ?? 0
+  rejectTooMuchText(labels.map(countLetters))
+  const placedLabels = layOutLabels(sheet, labels.length, used).map((position, index) => ({
     ...position,
     item: labels[index] ?? 0,
   }))
-  const pages = Array.from(Map.groupBy(placed, ({ page }) => page).values())
+  const pages = Array.from(Map.groupBy(placedLabels, ({ page }) => page).values())
   return {
     template: 'label-sheet',
     pages: pages.length,
@@ -111,7 +113,7 @@ function rejectTooMuchText(letterCounts: readonly number[]): void {
   }
 }
 
-/** Lines to cut along, on plain paper only: there labels touch and start at the page's corner. */
+/** Lists lines to cut along on plain paper, where labels touch and start at the page's corner. */
 function listCutLines({ left, top, gapX, gapY, columns, rows, width, height }: LabelSheet) {
   const isPlainPaper = left === 0 && top === 0 && gapX === 0 && gapY === 0
   const listPositions = (count: number, size: number) =>
@@ -146,39 +148,57 @@ const minCodeSide = 13
 
 type Size = Pick<LabelSheet, 'width' | 'height'>
 
+/** A length or type size that grows with the label: a share of a side, within limits. */
+interface Proportion {
+  readonly share: number
+  readonly min: number
+  readonly max: number
+}
+// In millimetres. The inset is a share of the shorter side, the side of the code one of the width.
+const insetProportion: Proportion = { share: 0.07, min: 2, max: 9 }
+const uprightCodeProportion: Proportion = { share: 0.27, min: 20, max: 30 }
+const lyingCode = { share: 0.38, max: 32 }
+const minGap = 2
+/** Space above the foot of a label that is not upright. */
+const spaceAboveFoot = 1
+/** Height without insets from which a label may be upright, with a text below the head. */
+const minUprightHeight = 60
+/** Type size of the identifier, in points, as a share of the height in millimetres. */
+const identifierProportion: Proportion = { share: 0.38, min: 8, max: 20 }
+/** Type size of the museum's name in points, as shares of height and width in millimetres. */
+const footSizes = { shareOfHeight: 0.14, shareOfUprightWidth: 0.16, min: 5.5, max: 8 }
+/** Names in larger type would be out of proportion on a low label. */
+const maxTitleSize = { shareOfHeight: 0.45, min: 8 }
+/** Largest type of the facts, as a share of that of the name. */
+const factProportion: Proportion = { share: 0.66, min: minFactSize, max: 11 }
+/** Space above the facts in millimetres per point of type. */
+const factsMargin = 0.2
+
+const scale = (length: number, { share, min, max }: Proportion): number =>
+  clamp(length * share, min, max)
+
 /** Lays out an item on a label of any size: name, facts and code, on large labels also its text. */
 export function layOutLabel(label: LabelText, size: Size) {
-  const inset = clamp(Math.min(size.width, size.height) * 0.07, 2, 9)
-  const width = size.width - 2 * inset
-  const height = size.height - 2 * inset
-  const isUpright = height > 60 && height > width
-  const gap = Math.max(2, inset)
-  const footSize = clamp(Math.min(height * 0.14, isUpright ? width * 0.16 : Infinity), 5.5, 8)
-  const qrSide = isUpright
-    ? // Leaves space for the museum's name beside the code.
-      Math.min(clamp(width * 0.27, 20, 30), width - measureMuseumName(label, footSize) - gap)
-    : Math.max(Math.min(height, width * 0.38, 32), Math.min(minCodeSide, height))
-  const textWidth = isUpright ? width : width - qrSide - gap
-  const identifier = fitIdentifier(
-    label,
-    isUpright ? width - qrSide - gap : textWidth,
-    clamp(height * 0.38, 8, 20),
-  )
+  const { isUpright, inset, width, height, gap, footSize, qrSide } = layOutFrame(label, size)
+  const widthBesideCode = width - qrSide - gap
+  const textWidth = isUpright ? width : widthBesideCode
+  const identifier = fitIdentifier(label, widthBesideCode, scale(height, identifierProportion))
   const hasMuseum = height >= minHeightForMuseum
   const footHeight = (identifier.size + (hasMuseum ? footSize : 0)) * footLeading * mmPerPoint
   const headHeight = isUpright
     ? height - Math.max(qrSide, footHeight) - gap
-    : height - footHeight - 1
+    : height - footHeight - spaceAboveFoot
 
-  // Large names would be out of proportion on a low label.
-  const sizes = titleSizes.filter(([size]) => size <= Math.max(8, height * 0.45))
+  const largestSize = Math.max(maxTitleSize.min, height * maxTitleSize.shareOfHeight)
+  const sizes = titleSizes.filter(([titleSize]) => titleSize <= largestSize)
   const { title, facts } = fitHead(label, textWidth, headHeight, sizes)
   const textBox = {
     width: textWidth,
     height: Math.max(0, headHeight - title.height - facts.height - 2 * gap - ruleHeight),
   }
   const text = measureText(isUpright ? label.description : '', label.language)
-  const textSize = textSizes.find((size) => doesTextFit(text, size, textBox)) ?? minTextSize
+  const textSize =
+    textSizes.find((candidate) => doesTextFit(text, candidate, textBox)) ?? minTextSize
   return {
     inset,
     gap,
@@ -191,6 +211,32 @@ export function layOutLabel(label: LabelText, size: Size) {
     note: isUpright ? formatNote(label.notes) : '',
     text: layOutText(text, textSize, textBox),
   }
+}
+
+/** Computes the measures of a label that do not depend on its name, facts and text. */
+function layOutFrame(label: LabelText, size: Size) {
+  const inset = scale(Math.min(size.width, size.height), insetProportion)
+  const width = size.width - 2 * inset
+  const height = size.height - 2 * inset
+  const isUpright = height > minUprightHeight && height > width
+  const gap = Math.max(minGap, inset)
+  const footSize = clamp(
+    Math.min(
+      height * footSizes.shareOfHeight,
+      isUpright ? width * footSizes.shareOfUprightWidth : Infinity,
+    ),
+    footSizes.min,
+    footSizes.max,
+  )
+  const fitCode = () => {
+    if (isUpright) {
+      const widthBesideMuseum = width - measureMuseumName(label, footSize) - gap
+      return Math.min(scale(width, uprightCodeProportion), widthBesideMuseum)
+    }
+    const usualSide = Math.min(height, width * lyingCode.share, lyingCode.max)
+    return Math.max(usualSide, Math.min(minCodeSide, height))
+  }
+  return { isUpright, inset, width, height, gap, footSize, qrSide: fitCode() }
 }
 
 /** Sets the identifier in the largest type in which it fits beside the keypad number. */
@@ -232,7 +278,7 @@ function fitHead(
 ): { title: FittedTitle; facts: FittedFacts } {
   for (const [index] of sizes.entries()) {
     const title = fitTitle(label.name, width, sizes.slice(index))
-    const facts = fitFacts(label, width, clamp(title.size * 0.66, minFactSize, 11))
+    const facts = fitFacts(label, width, scale(title.size, factProportion))
     if (title.height + facts.height <= maxHeight) return { title, facts }
   }
   return {
@@ -260,14 +306,15 @@ function fitFacts({ facts: lines }: LabelText, width: number, maxSize: number): 
     height:
       shortenedLines.length === 0
         ? 0
-        : getTextHeight(measureParagraphs(shortenedLines, 'sans'), width, setting) + size * 0.2,
+        : getTextHeight(measureParagraphs(shortenedLines, 'sans'), width, setting) + size * factsMargin,
   }
 }
 
 export function toLabelText(sheet: Sheet): LabelText {
   const { type, rows, url, description, language, notes } = sheet
-  const number = String(toPublicNumber(type, sheet.id))
+  const publicNumber = toPublicNumber(type, sheet.id)
   const identifier = toPrintableLine(sheet.identifier)
+  const numberInIdentifier = Number(/\d+$/.exec(identifier)?.[0])
   const facts: Record<string, string | undefined> = Object.fromEntries(
     rows.map(({ key, value }) => [key, toPrintableLine(value)]),
   )
@@ -281,7 +328,7 @@ export function toLabelText(sheet: Sheet): LabelText {
     facts: inventoryTypes[type].labelLines
       .map((keys) => keys.flatMap((key) => facts[key] || []).join(' · '))
       .filter((line) => line !== ''),
-    keypad: Number(/\d+$/.exec(identifier)?.[0]) === Number(number) ? '' : number,
+    keypad: numberInIdentifier === publicNumber ? '' : String(publicNumber),
     isHeard: sheet.hasRecording || sheet.musicRows.length > 0,
     museum: inventoryTypes[type].museum,
   }

@@ -50,7 +50,7 @@ interface SheetOptions {
   readonly rights?: string
 }
 
-/** An item with the same value for all attributes. */
+/** Creates an item with the same value for all attributes. */
 function createSheet(
   type: ItemType,
   id: number,
@@ -58,7 +58,7 @@ function createSheet(
 ): Sheet {
   const toRows = (keys: string) =>
     value === undefined ? [] : keys.split(' ').map((key) => ({ key, label: `${key} (cm³)`, value }))
-  const cars =
+  const carKeys =
     'model year origin country body engine displacement power speed weight colour doors seats gearbox'
   return {
     id,
@@ -68,7 +68,7 @@ function createSheet(
     description,
     language: '',
     notes: [],
-    rows: toRows(type === 'car' ? cars : 'artist title year dimensions technique collection'),
+    rows: toRows(type === 'car' ? carKeys : 'artist title year dimensions technique collection'),
     musicRows:
       type === 'art' ? toRows('composer music music_detail music_interpreters reference') : [],
     hasRecording: false,
@@ -92,7 +92,7 @@ const toPictures = (sheet: Sheet) =>
 
 const shortValue = 'Öl auf Leinwand'
 const longSheet: SheetOptions = { description: generateProse(3_000), value: shortValue }
-/** Texts that fit on a card in readable type. */
+/** Length of a text that a card shows whole, in characters. */
 const maxCardTextLength = 1_600
 
 /** Shortened to about a line of small print. */
@@ -172,7 +172,7 @@ const casesByTitle: Record<string, SheetOptions> = {
   },
 }
 
-/** A sheet for each case. On a card, long texts are as long as it can show whole. */
+/** Creates a sheet for each case. On a card, long texts are as long as it can show whole. */
 const createSheets = (type: ItemType): Sheet[] =>
   Object.values(casesByTitle).map((options, index) => {
     const isShortened = type === 'art' && options.description === longSheet.description
@@ -267,7 +267,7 @@ test('shows a second picture under the text of a car if there is space', () => {
   expect(layOutCarSheet({ ...sheet, second })?.secondPicture).toBeNull()
 })
 
-test('leaves out second pictures without space in merged PDFs', async () => {
+test('merged PDFs contain no second picture that is not shown', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'vitrine-paper-'))
   const file = join(folder.path, 'merged.pdf')
   const options = { signal: AbortSignal.timeout(90_000), timeoutMs: 90_000 }
@@ -280,7 +280,7 @@ test('leaves out second pictures without space in merged PDFs', async () => {
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
     await papers.renderToFile([toPaperOrder('sheets', order, () => pictures)], file, options)
     const pdf = await readFile(file, 'latin1')
-    // Each JPEG has this filter.
+    // The PDF names this filter once for each JPEG.
     expect(pdf.match(/DCTDecode/g)).toHaveLength(pictureCount)
     expect(await readPdf(Buffer.from(pdf, 'latin1'))).toHaveLength(2)
   }
@@ -321,13 +321,14 @@ test('sets the text of a car without values across the whole page', () => {
   expect(layOutCar({ ...longSheet, picture: [600, 450] }).layout).not.toMatch(/under|beside/)
 })
 
-test('prints as many facts as fit beside a text of the usual size', () => {
+test('shows all facts of a car beside a text of readable size', () => {
   const { facts, description } = layOutCar({
     description: 'Très rare.',
     value: 'Öl auf Leinwand, '.repeat(40),
     picture: [600, 450],
   })
-  expect(facts.rows).toHaveLength(14)
+  const attributeCount = 14
+  expect(facts.rows).toHaveLength(attributeCount)
   const smallestReadableSize = 9.5
   expect(description.size).toBeGreaterThanOrEqual(smallestReadableSize)
 })
@@ -357,14 +358,16 @@ test('measures bold and italic lines of a card with their own fonts', () => {
       createSheet('art', 1, { value: 'lorem ipsum '.repeat(400), picture: [600, 450] }),
     ) ?? expect.unreachable()
   // Width of the card without its margins, less the picture and the code with their gutters.
-  const room = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
+  const captionWidth = 89 - card.picture.width - 4 - (card.dense ? card.code + 4 : 0)
+  // Width of the card, less the sign ♪ before the music.
+  const noteWidth = 89 - 4.2
   const { size, lines } = card.facts
-  expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), room, size + 1)).toBe(2)
-  expect(countLines(measureParagraphs([lines[0]?.text ?? ''], 'serif-italic'), room, size)).toBe(3)
+  expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), captionWidth, size + 1)).toBe(2)
+  expect(countLines(measureParagraphs([lines[0]?.text ?? ''], 'serif-italic'), captionWidth, size)).toBe(3)
   expect(
     countLines(
       measureParagraphs([card.music.lines[0] ?? ''], 'sans-semibold'),
-      84.8,
+      noteWidth,
       card.music.size,
     ),
   ).toBe(2)
@@ -376,8 +379,8 @@ test('breaks a word that is wider than its column', () => {
     toLabelText(createSheet('art', 1, { name: word })),
     minLabelSize,
   )
-  const room = minLabelSize.width - 2 * inset - gap - qrSide
-  expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), room, title.size)).toBe(
+  const titleWidth = minLabelSize.width - 2 * inset - gap - qrSide
+  expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), titleWidth, title.size)).toBe(
     true,
   )
   const { facts } = layOutCar({ value: word.repeat(2).slice(0, 28) })
@@ -404,7 +407,7 @@ test('shows nothing of a text that does not fit, instead of the hint alone', () 
   expect(layOutText(measureText('Wort '.repeat(90)), 12, lowBox).paragraphs).toEqual([])
 })
 
-test('sets the museum’s name on a wide label as large as on a card', () => {
+test('sets the museum’s name smaller on a low label', () => {
   const getMuseumSize = (kind: keyof typeof labelSheets) =>
     layOutLabel(toLabelText(createSheet('art', 1, {})), labelSheets[kind].sheet).foot.museumSize
   expect(getMuseumSize('three-by-seven')).toBe(5.5)

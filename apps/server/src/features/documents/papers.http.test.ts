@@ -26,7 +26,7 @@ async function addItemWithTags(
 type LabelOrder = Omit<LabelRequest, 'used'> & { used?: number[] }
 
 /** A sheet of small labels that no preset has, in millimetres; 60 labels on A4. */
-const ownSheet = {
+const customSheet = {
   columns: 5,
   rows: 12,
   width: 38,
@@ -49,7 +49,7 @@ const tallSheet = {
 }
 
 const addItemWithLongText = (client: Client) =>
-  addItem(client, { type_id: 1, name: 'Wagen', description: generateProse(20_000) })
+  addItem(client, { type_id: inventoryTypes.car.id, name: 'Wagen', description: generateProse(20_000) })
 
 const listPrintedNames = (pages: readonly { text: string }[]) =>
   pages.map(({ text }) => text.match(/Wagen \d+/g) ?? [])
@@ -69,17 +69,17 @@ test('prints item and code on labels of every sheet', {
     body: 'Phaeton',
   })
   const art = await addItemWithTags(employee, 'art', 'Kreise', { artist: 'Sophie Taeuber-Arp' })
-  for (const sheet of [...Object.values(labelSheets).map((kind) => kind.sheet), ownSheet]) {
+  for (const sheet of [...Object.values(labelSheets).map((kind) => kind.sheet), customSheet]) {
     const order = { type: 'car' as const, ids: [car], sheet }
     const [page, ...otherPages] = await printLabels(employee, order, { codes: true })
     expect(otherPages).toEqual([])
     expect(page).toMatchObject({ width: 210, height: 297, address: `${server.url}/car/${car}` })
     expect(page?.text).toMatch(/Martini #panic\(\) \$x\$ 16 HP 1904 · Phaeton/)
     // Identifier, keypad number, and the museum's name unless the label is too low.
-    const museum = sheet === ownSheet ? '$' : 'Le Manège'
-    expect(page?.text).toMatch(new RegExp(`T-.* ${car} ?${museum}`))
+    const ending = sheet === customSheet ? '$' : 'Le Manège'
+    expect(page?.text).toMatch(new RegExp(`T-.* ${car} ?${ending}`))
   }
-  const artOrder = { type: 'art' as const, ids: [art], sheet: ownSheet }
+  const artOrder = { type: 'art' as const, ids: [art], sheet: customSheet }
   const [artPage] = await printLabels(employee, artOrder, { codes: true })
   expect(artPage?.address).toMatch(/\/art\/\d+$/)
   expect(artPage?.text).toContain('Kreise Sophie Taeuber-Arp')
@@ -117,27 +117,29 @@ test('prints hundreds of labels in order, although they are rendered in parts', 
     await addItemWithTags(employee, 'car', 'Wagen 1'),
     await addItemWithTags(employee, 'car', 'Wagen 2'),
   ]
-  const labelsPerPage = ownSheet.columns * ownSheet.rows
-  // All but three positions of the first page.
-  const used = Array.from({ length: labelsPerPage - 3 }, (_, position) => position)
+  const labelsPerPage = customSheet.columns * customSheet.rows
+  const freeOnFirstPage = 3
+  const used = Array.from({ length: labelsPerPage - freeOnFirstPage }, (_, position) => position)
   // More than the 500 labels of a part.
-  const indexes = Array.from({ length: 510 }, (_, label) => label % ids.length)
+  const labelCount = 510
+  const indexes = Array.from({ length: labelCount }, (_, label) => label % ids.length)
   const pages = await printLabels(employee, {
     type: 'car',
     ids: indexes.map((index) => ids[index] ?? expect.fail()),
-    sheet: ownSheet,
+    sheet: customSheet,
     used,
   })
   const namesPerPage = listPrintedNames(pages)
+  const fullPageCount = 8
   expect(namesPerPage.map((names) => names.length)).toEqual([
-    3,
-    ...Array(8).fill(labelsPerPage),
-    510 - 3 - 8 * labelsPerPage,
+    freeOnFirstPage,
+    ...Array(fullPageCount).fill(labelsPerPage),
+    labelCount - freeOnFirstPage - fullPageCount * labelsPerPage,
   ])
   expect(namesPerPage.flat()).toEqual(indexes.map((index) => `Wagen ${index + 1}`))
 })
 
-test('rejects an order that can’t be printed with the reason', async ({ employee }) => {
+test('rejects labels that can’t be printed, and says why', async ({ employee }) => {
   const car = await addItemWithTags(employee, 'car', 'Wagen')
   const { sheet } = labelSheets['two-by-four']
   const orderLabels = (body: LabelOrder) => employee.call(api.papers.labels, { body })
@@ -151,7 +153,8 @@ test('rejects an order that can’t be printed with the reason', async ({ employ
     status: 400,
     body: { obj: { fields: { sheet: expect.stringContaining('wider than the page') } } },
   })
-  const [unknownId, artworkId] = [999_999, 101]
+  const unknownId = 999_999
+  const artworkId = 101
   for (const ids of [[car, unknownId], [artworkId]]) {
     await expect(orderLabels({ type: 'car', ids, sheet })).rejects.toMatchObject({
       status: 409,
@@ -219,7 +222,7 @@ async function printReport(client: Client, report: string, lang?: 'de' | 'fr') {
   return readPdf(new Uint8Array(await response.arrayBuffer()))
 }
 
-test('prints a report with headings and lists, and other markup as text', async ({ admin }) => {
+test('prints headings and lists of a report, and other markup as text', async ({ admin }) => {
   const [page] = await printReport(
     admin,
     '# \n\n## **\u200d**\n\n### Werkstatt\n\n- Öl **gewechselt**\n\n#panic() <b>x</b> 🚗',

@@ -24,7 +24,7 @@ const maxChecks = 20
 const maxPhotos = 12
 const itemsPerPart = 10
 
-/** Prints a condition report per item, in order. */
+/** Prints the condition reports of items, in their order, as one PDF. */
 export async function printConditionReports(
   { clock, get }: Context,
   lang: AssistantLanguage,
@@ -40,8 +40,8 @@ export async function printConditionReports(
   }))
   const media = get(itemMediaService)
   async function* readPictures(part: ConditionReportInput) {
-    for (const photo of part.reports.flatMap(listPhotos))
-      yield { ...photo, jpeg: await media.printPicture(photo.name, 'medium') }
+    for (const picture of part.reports.flatMap(listPictures))
+      yield { ...picture, jpeg: await media.printPicture(picture.name, 'medium') }
   }
   const limits = { signal, ...reportLimits }
   const pdf = await get(orderQueue)('conditionReport', parts, limits, readPictures)
@@ -50,8 +50,8 @@ export async function printConditionReports(
   return toUncachedAnswer(pdf, toPdfFileName(subject, 'Condition report'))
 }
 
-/** The item's picture and the photos of its checks. */
-function listPhotos({ picture, checks }: ConditionReport): ConditionPhoto[] {
+/** Lists the item's picture and the photos of its checks. */
+function listPictures({ picture, checks }: ConditionReport): ConditionPhoto[] {
   const photos = checks.flatMap((check) => check.photos)
   return picture ? [picture, ...photos] : photos
 }
@@ -67,26 +67,26 @@ function toReport(item: ItemCondition, lang: AssistantLanguage): ConditionReport
   return {
     ...item,
     checks,
-    name: inLanguage(item.record.names, lang),
+    name: pickText(item.record.names, lang),
     facts: listFacts(item, lang),
     isShortened: item.checks.length > maxChecks || photoCount > maxPhotos,
   }
 }
 
-/** What identifies an item by Object ID, under the labels of its attributes. */
+/** Lists the attributes that identify an item by Object ID, each with its label. */
 function listFacts({ record }: ItemCondition, lang: AssistantLanguage) {
   const { marks, features } = typeConcepts[record.type].borrowers
   return record.attributes
     .filter(({ key, concept }) => concept || marks.includes(key) || features.includes(key))
     .map((attribute) => {
-      const text = inLanguage(attribute.values, lang)
+      const text = pickText(attribute.values, lang)
       return [
-        inLanguage(attribute.labels, lang),
+        pickText(attribute.labels, lang),
         formatWithUnit(attribute, { text, lang }),
       ] as const
     })
 }
 
-/** The text in this language, else the original; labels are at least in English. */
-const inLanguage = (texts: readonly LocalizedText[], lang: AssistantLanguage): string =>
+/** Picks the text in this language, else the original; labels are at least in English. */
+const pickText = (texts: readonly LocalizedText[], lang: AssistantLanguage): string =>
   (texts.find((text) => text.lang === lang) ?? texts[0])?.text ?? ''

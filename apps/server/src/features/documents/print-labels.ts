@@ -37,11 +37,11 @@ export async function printLabels(
   const { type, ids, lang } = order
   const { museum, accent } = inventoryTypes[type]
   const languages: PaperLanguages = lang ? [lang] : []
-  const sheets = await get(sheetReader).listPreviews(type, [...new Set(ids)], languages)
-  const sheetsById = new Map(sheets.map((sheet) => [sheet.id, sheet]))
+  const items = await get(sheetReader).listPreviews(type, [...new Set(ids)], languages)
+  const itemsById = new Map(items.map((item) => [item.id, item]))
   const look = { title: `${museum}: labels`, accent: accent.light, lang: lang ?? 'en' } as const
   const getLabelText = (id: number) => {
-    const item = sheetsById.get(id)
+    const item = itemsById.get(id)
     return item && toLabelText(item)
   }
   const pdf = await renderLabels(get, { order, look, getLabelText, signal })
@@ -60,12 +60,12 @@ export async function printPlaceLabels(
     const [place, parent, ...higherPlaces] = places.ancestry(id).toReversed()
     if (!place) return undefined
     const topPlace = higherPlaces.at(-1) ?? parent
-    // The path of the parent, unless the foot of the label names it already.
-    const hasPath = parent !== undefined && parent !== topPlace
+    // The foot of the label names the top place, which may be the parent.
+    const showsPath = parent !== undefined && parent !== topPlace
     return {
       url: `${publicUrl()}/places/${id}`,
       name: toPrintableLine(place.name),
-      facts: hasPath ? [toPrintableLine(places.pathOf(parent.id))] : [],
+      facts: showsPath ? [toPrintableLine(places.pathOf(parent.id))] : [],
       identifier: toPrintableLine(place.code),
       keypad: '',
       isHeard: false,
@@ -85,7 +85,7 @@ export async function printPlaceLabels(
 }
 
 interface LabelJob {
-  readonly order: SheetOrder
+  readonly order: LabelPositions
   readonly look: Pick<LabelInput, 'title' | 'accent' | 'lang'>
   /** Undefined for an id that does not exist. */
   readonly getLabelText: (id: number) => LabelText | undefined
@@ -107,18 +107,19 @@ function renderLabels(
   return get(orderQueue)('labels', inputs, { signal, ...labelLimits })
 }
 
-type SheetOrder = Pick<LabelRequest, 'ids' | 'sheet' | 'used'>
+/** The subjects of the labels, and where on the sheets they are printed. */
+type LabelPositions = Pick<LabelRequest, 'ids' | 'sheet' | 'used'>
 
 /** Splits an order into parts of whole pages; only the first page can have used positions. */
-function splitIntoParts({ ids, sheet, used }: SheetOrder) {
+function splitIntoParts({ ids, sheet, used }: LabelPositions) {
   const pagesPerPart = Math.max(1, Math.floor(labelsPerPart / labelsPerPage(sheet)))
   const positions = layOutLabels(sheet, ids.length, used)
-  const parts = Map.groupBy(ids.keys(), (label) =>
-    Math.floor((positions[label]?.page ?? 0) / pagesPerPart),
+  const labelIndexesByPart = Map.groupBy(ids.keys(), (labelIndex) =>
+    Math.floor((positions[labelIndex]?.page ?? 0) / pagesPerPart),
   )
-  return [...parts].map(([part, labels]) => ({
-    ids: labels.map((label) => ids[label] ?? 0),
-    used: part === 0 ? used : [],
+  return [...labelIndexesByPart].map(([partIndex, labelIndexes]) => ({
+    ids: labelIndexes.map((labelIndex) => ids[labelIndex] ?? 0),
+    used: partIndex === 0 ? used : [],
   }))
 }
 

@@ -26,7 +26,7 @@ const objectIdLimits = {
   timeoutMessage: 'This takes too long to print. Please shorten the description.',
 }
 
-// Enough to recognise the object; of the others, the paper shows the number.
+// Enough to recognise the object; the paper says how many more there are.
 const maxPictures = 12
 
 interface LentItem {
@@ -39,15 +39,15 @@ export async function printObjectId(
   { record, pictures }: LentItem,
   signal: AbortSignal,
 ): Promise<FinishedAnswer> {
-  const shown = pictures.slice(0, maxPictures)
+  const shownPictures = pictures.slice(0, maxPictures)
   const input = {
     record,
     categories: toCategories(record),
-    pictures: shown,
+    pictures: shownPictures,
     pictureCount: pictures.length,
     day: toDay(clock.now()),
   }
-  const readPictureFiles = () => readPictures(get(itemMediaService), shown)
+  const readPictureFiles = () => readPictures(get(itemMediaService), shownPictures)
   const pdf = await get(orderQueue)(
     'objectId',
     [input],
@@ -70,12 +70,14 @@ async function* readPictures(
     }
 }
 
+type Concept = Parameters<typeof findAttributes>[1]
+
 /**
- * The categories of Object ID in the standard's terms and order; without entries if nothing is
- * recorded.
+ * Lists the categories of Object ID in the standard's terms and order, without entries if nothing
+ * is recorded.
  */
 function toCategories(record: ObjectRecord): ObjectIdCategory[] {
-  const findByConcepts = (...concepts: Parameters<typeof findAttributes>[1][]) =>
+  const findByConcepts = (...concepts: Concept[]) =>
     concepts.flatMap((concept) => findAttributes(record, concept))
   const findByKeys = (keys: readonly string[]) =>
     record.attributes.filter(({ key }) => keys.includes(key))
@@ -119,7 +121,7 @@ const capitalise = (term: string) => term.replace(/^./, (letter) => letter.toUpp
 const formatAll = (attributes: readonly RecordAttribute[]) => attributes.map(formatAttribute)
 
 const formatLabelled = (attributes: readonly RecordAttribute[]) =>
-  attributes.map(
-    (attribute) =>
-      `${attribute.labels.find(({ lang }) => lang === 'en')?.text}: ${formatAttribute(attribute)}`,
-  )
+  attributes.map((attribute) => {
+    const label = attribute.labels.find(({ lang }) => lang === 'en')
+    return `${label?.text}: ${formatAttribute(attribute)}`
+  })

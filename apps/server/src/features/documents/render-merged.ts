@@ -15,7 +15,7 @@ export const progressIntervalMs = 400
 const sheetsPerPart = 100
 const timeoutMs = minutes(10)
 
-interface Options {
+interface RenderOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: PaperProgress) => void
 }
@@ -29,14 +29,14 @@ interface RenderResult {
 
 /** Renders merged PDFs in a separate process, in parts that it joins. */
 export function createMergedRenderer({ papers, get }: Context) {
-  const source = get(sheetReader)
-  // Usual times, replaced by a measured one after each rendering.
+  const reader = get(sheetReader)
+  // At first the usual times; after each rendering, the time that it took.
   const msPerSheet = perType('{type}', (type): number => getPaperSpec(type).msPerPage)
 
   return async (
     { type, languages, sheets }: MergedPaper,
     path: string,
-    { signal, onProgress }: Options,
+    { signal, onProgress }: RenderOptions,
   ): Promise<RenderResult> => {
     using progress = createProgressReporter(sheets.length, msPerSheet[type], onProgress)
     let isComplete = true
@@ -44,23 +44,23 @@ export function createMergedRenderer({ papers, get }: Context) {
       isComplete = false
     }
     let pictureCount = 0
-    const onPicture = (done: number) => progress.collecting(done, pictureCount)
+    const onPicture = (done: number) => progress.reportCollected(done, pictureCount)
     const title = `${inventoryTypes[type].museum} – ${getPaperName(type)}s`
-    const imprint = source.imprint()
+    const imprint = reader.imprint()
     const orders = [...splitIntoBatches(sheets, sheetsPerPart)].map((part) => {
-      const before = pictureCount
+      const picturesBefore = pictureCount
       pictureCount += part.flatMap(listSheetPictures).length
       return toPaperOrder('sheets', { type, sheets: part, imprint, title, languages }, () =>
-        countPictures(source.readPictures(part, 'screen', onLost), before, onPicture),
+        countPictures(reader.readPictures(part, 'screen', onLost), picturesBefore, onPicture),
       )
     })
-    const onRenderStart = (partIndex: number) => progress.setting(partIndex * sheetsPerPart)
+    const onRenderStart = (partIndex: number) => progress.startSetting(partIndex * sheetsPerPart)
     const { shortenedPages } = await papers.renderToFile(orders, path, {
       signal,
       timeoutMs,
       onRenderStart,
     })
-    msPerSheet[type] = progress.msPerSheet()
+    msPerSheet[type] = progress.measureMsPerSheet()
     return { isComplete, oneLanguagePages: shortenedPages }
   }
 }
@@ -72,7 +72,7 @@ export function createMergedRenderer({ papers, get }: Context) {
 function createProgressReporter(
   total: number,
   msPerSheet: number,
-  onProgress: Options['onProgress'],
+  onProgress: RenderOptions['onProgress'],
 ) {
   let doneBefore = 0
   let settingSince: number | null = null
@@ -85,31 +85,33 @@ function createProgressReporter(
   onProgress({ stage: 'collecting', done: 0, total })
 
   return {
-    collecting(done: number, pictureCount: number): void {
+    reportCollected(done: number, pictureCount: number): void {
       settingSince = null
       onProgress({ stage: 'collecting', done, total: pictureCount })
     },
 
-    /** `done`: sheets of the parts before this one. */
-    setting(done: number): void {
-      doneBefore = done
+    /** Starts the estimate for a part; `sheetsBefore` are in earlier parts. */
+    startSetting(sheetsBefore: number): void {
+      doneBefore = sheetsBefore
       settingSince = performance.now()
-      onProgress({ stage: 'setting', done, total })
+      onProgress({ stage: 'setting', done: sheetsBefore, total })
     },
 
-    /** Measured over the last part. */
-    msPerSheet: (): number => (performance.now() - (settingSince ?? 0)) / (total - doneBefore),
+    /** Measures the time per sheet of the last part. */
+    measureMsPerSheet: (): number =>
+      (performance.now() - (settingSince ?? 0)) / (total - doneBefore),
 
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }
 
+/** Reports how many pictures were read before each one, earlier parts included. */
 async function* countPictures(
   pictures: AsyncIterable<PaperPicture>,
-  before: number,
+  picturesBefore: number,
   onPicture: (done: number) => void,
 ): AsyncGenerator<PaperPicture> {
-  let done = before
+  let done = picturesBefore
   for await (const picture of pictures) {
     onPicture(done++)
     yield picture

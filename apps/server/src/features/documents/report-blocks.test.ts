@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { parseBlocks } from './report-paper.ts'
 
 const createRun = (text: string, style = {}) => ({ text, bold: false, italic: false, ...style })
-/** Width of a bullet or short number in millimetres, with the space after it. */
-const room = 6
+/** In millimetres, with the space after the bullet or short number. */
+const markWidth = 6
 
 test('parses headings, paragraphs, lists and emphasis', () => {
   const report =
@@ -20,11 +20,11 @@ test('parses headings, paragraphs, lists and emphasis', () => {
         createRun(' los.\nUnd mehr.'),
       ],
     },
-    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('Öl')] },
-    { kind: 'item', depth: 1, mark: '•', room, runs: [createRun('Filter')] },
-    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('Reifen')] },
-    { kind: 'item', depth: 0, mark: '3.', room, runs: [createRun('drei')] },
-    { kind: 'item', depth: 0, mark: '4.', room, runs: [createRun('vier')] },
+    { kind: 'item', depth: 0, mark: '•', room: markWidth, runs: [createRun('Öl')] },
+    { kind: 'item', depth: 1, mark: '•', room: markWidth, runs: [createRun('Filter')] },
+    { kind: 'item', depth: 0, mark: '•', room: markWidth, runs: [createRun('Reifen')] },
+    { kind: 'item', depth: 0, mark: '3.', room: markWidth, runs: [createRun('drei')] },
+    { kind: 'item', depth: 0, mark: '4.', room: markWidth, runs: [createRun('vier')] },
   ])
 })
 
@@ -32,13 +32,13 @@ test('parses underlined headings, and items of two lines', () => {
   expect(parseBlocks('Rapport\n=======\n\nMai\n---\n\n- 1er mai: Öl.\n  Tags: A, B\n')).toEqual([
     { kind: 'heading', level: 1, runs: [createRun('Rapport')] },
     { kind: 'heading', level: 2, runs: [createRun('Mai')] },
-    { kind: 'item', depth: 0, mark: '•', room, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
+    { kind: 'item', depth: 0, mark: '•', room: markWidth, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
   ])
 })
 
 test('aligns the second paragraph of a list item with the first', () => {
   expect(parseBlocks('- Öl\n\n  Und Filter.\n\nEnde.').slice(1)).toEqual([
-    { kind: 'item', depth: 0, mark: '', room, runs: [createRun('Und Filter.')] },
+    { kind: 'item', depth: 0, mark: '', room: markWidth, runs: [createRun('Und Filter.')] },
     { kind: 'paragraph', runs: [createRun('Ende.')] },
   ])
 })
@@ -68,6 +68,7 @@ test('leaves other markup as text', () => {
     expect(texts).toContain(part)
 })
 
+// Markup beyond 2,000 marks or lines per passage, or nested deeper than the stack allows.
 test.for([
   ['emphasis without end', '**a'.repeat(60_000)],
   ['lists in lists', '1. '.repeat(6_000)],

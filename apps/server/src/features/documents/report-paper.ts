@@ -14,7 +14,7 @@ const titles = { en: 'Report', de: 'Bericht', fr: 'Rapport' } as const satisfies
   string
 >
 
-/** A report, laid out as on the screen. */
+/** Lays out a report as it looks on the screen. */
 export function layOutReportPaper({
   report: { report, startDate, endDate, lang },
   foundation,
@@ -32,6 +32,7 @@ export function layOutReportPaper({
       look: { ...designTokens.light, accent: inventoryTypes.car.accent.light },
       foundation: toPrintableLine(foundation),
       time,
+      // The template then adds a title, as a heading of level 1.
       needsTitle: !startsWithTitle,
       blocks: closeHeadingGaps(blocks, startsWithTitle ? 0 : 1),
     },
@@ -39,8 +40,8 @@ export function layOutReportPaper({
 }
 
 /** Limits each heading to one level below the previous one, for screen readers. */
-function closeHeadingGaps(blocks: readonly Block[], top: number): Block[] {
-  let level = top
+function closeHeadingGaps(blocks: readonly Block[], levelBefore: number): Block[] {
+  let level = levelBefore
   return blocks.map((block) => {
     if (block.kind !== 'heading') return block
     level = Math.min(block.level, level + 1)
@@ -70,8 +71,8 @@ type Block =
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Run[])[])[] }
   | { readonly kind: 'rule' }
 
-// Per passage, because the parser is quadratic in the number of marks and lines.
-const maxMarks = 2_000
+// Per passage, because the parser takes quadratic time for markup characters and lines.
+const maxMarkupCharacters = 2_000
 const maxLines = 2_000
 // Each block takes memory while it is set.
 const maxBlocks = 4_000
@@ -79,6 +80,7 @@ const maxBlocks = 4_000
 interface ListItem {
   readonly kind: 'item'
   readonly depth: number
+  /** A bullet or a number; empty for further paragraphs of an item. */
   readonly mark: string
   /** Width of the mark in millimetres; lists may be numbered by years. */
   readonly room: number
@@ -99,8 +101,10 @@ export function parseBlocks(markdown: string): Block[] {
   }
 }
 
+const markupCharacters = /[*_~`[!]/g
+
 const isTooComplex = (passage: string): boolean =>
-  (passage.match(/[*_~`[!]/g)?.length ?? 0) > maxMarks ||
+  (passage.match(markupCharacters)?.length ?? 0) > maxMarkupCharacters ||
   (passage.match(/\n/g)?.length ?? 0) > maxLines
 
 const plainStyle = { bold: false, italic: false }
@@ -111,6 +115,9 @@ const toPlainParagraphs = (passages: readonly string[]): Block[] =>
     .filter((passage) => passage !== '')
     .map((passage) => ({ kind: 'paragraph', runs: [toTextRun(passage, plainStyle)] }))
 
+/** The template has styles for three levels. */
+const maxHeadingLevel = 3
+
 function toBlocks(token: Token, depth: number): Block[] {
   switch (token.type) {
     case 'space':
@@ -120,7 +127,7 @@ function toBlocks(token: Token, depth: number): Block[] {
       const runs = toRuns(token.tokens ?? [], plainStyle)
       // PDF/UA does not allow empty headings.
       if (runs.every(({ text }) => text.trim() === '')) return []
-      return [{ kind: 'heading', level: Math.min(token.depth, 3), runs }]
+      return [{ kind: 'heading', level: Math.min(token.depth, maxHeadingLevel), runs }]
     }
     case 'list':
       return toListItems(token as Tokens.List, depth)
@@ -155,10 +162,10 @@ function toListItems({ items, ordered, start }: Tokens.List, depth: number): Blo
     const [first, ...others] = content
     const startsWithText = first?.type === 'text' || first?.type === 'paragraph'
     const runs = startsWithText && 'tokens' in first ? toRuns(first.tokens ?? [], plainStyle) : []
-    const rest = startsWithText ? others : content
+    const otherTokens = startsWithText ? others : content
     return [
       { kind: 'item' as const, depth, mark, room, runs },
-      ...rest
+      ...otherTokens
         .flatMap((inner) => toBlocks(inner, depth + 1))
         // Paragraphs of an item are aligned with its first words.
         .map((block) =>
@@ -170,9 +177,17 @@ function toListItems({ items, ordered, start }: Tokens.List, depth: number): Blo
   })
 }
 
-// 11 points, as in the template `report.typ`.
+// In points, as in the template `report.typ`.
+const typeSize = 11
+// In millimetres: bullets and short numbers all have this width, the space after them included.
+const minMarkWidth = 6
+const spaceAfterMark = 1
+
 const measureMark = (mark: string) =>
-  Math.max(6, getLineLength(measureParagraphs([mark], 'serif'), 11) + 1)
+  Math.max(
+    minMarkWidth,
+    getLineLength(measureParagraphs([mark], 'serif'), typeSize) + spaceAfterMark,
+  )
 
 type Style = Pick<Run, 'bold' | 'italic'>
 

@@ -94,8 +94,8 @@ export const doesTextFit = (text: MeasuredText, size: number, box: TextBox): boo
   getLaidOutHeight(text, size, box) <= getUsableHeight(box, toTypeSetting(text, size))
 
 /**
- * Sets a text in type of this size. `rest` is what does not fit. Without a next page, the text ends after a
- * sentence with the hint to read on by scanning the code.
+ * Sets a text in type of this size. `rest` is what does not fit. Without a next page, a text that
+ * does not fit ends after a sentence, with the hint to read on by scanning the code.
  */
 export function layOutText(
   text: MeasuredText,

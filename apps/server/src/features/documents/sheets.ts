@@ -83,8 +83,8 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
     },
 
     /**
-     * Reads the sheets' pictures one by one; a missing file becomes an empty field, and `onLost` is
-     * called.
+     * Reads the sheets' pictures one by one. A missing file becomes an empty field; then `onLost`
+     * is called.
      */
     async *readPictures(
       sheets: readonly Sheet[],
@@ -104,7 +104,7 @@ export const sheetReader = ({ clock, publicUrl, config, get }: Context) => {
 
 export type SheetReader = ReturnType<typeof sheetReader>
 
-/** The pictures that a sheet's paper may show, with their names in the template. */
+/** Lists the pictures that a sheet's paper may show, with their names in the template. */
 export function listSheetPictures(sheet: Sheet) {
   const { type, picture, secondPicture } = sheet
   const pictures: { name: string; picture: SheetPicture; isSmall: boolean }[] = []
@@ -117,28 +117,35 @@ export function listSheetPictures(sheet: Sheet) {
 export const createItemsGoneFailure = () =>
   conflict('Some of these items no longer exist. Please reload the list and choose again.')
 
+// In characters of Base64, so 192 bits.
+const cacheKeyLength = 32
+
 /** The cache key of a paper: a hash of its content and of the edition. */
-export const toPaperCacheKey = (...shown: unknown[]): string =>
+export const toPaperCacheKey = (...content: unknown[]): string =>
   createHash('sha256')
     .update(getPaperEdition())
-    .update(JSON.stringify(shown))
+    .update(JSON.stringify(content))
     .digest('base64url')
-    .slice(0, 32)
+    .slice(0, cacheKeyLength)
 
-/** A file name without characters that file systems reject. */
+// In characters.
+const maxSubjectLength = 80
+
+/** Builds a file name without characters that file systems reject. */
 export const toPdfFileName = (subject: string, paper: string): string =>
   `${subject
     .replaceAll(/[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, 80)} – ${paper}.pdf`
+    .slice(0, maxSubjectLength)} – ${paper}.pdf`
 
 export const getPaperName = (type: ItemType): string => getPaperKind(type).name
 
-// Not in `sheet.ts`, because the paper process loads that file, and these imports would load most
-// of the server.
-
-/** `catalogue`: the attributes of the item's type that visitors see. */
+/**
+ * Builds the content of an item's paper in one language or two; `catalogue` has the attributes of
+ * its type that visitors see. This is not in `sheet.ts`, because the process that renders papers
+ * loads that file, and the imports of this one would load most of the server.
+ */
 function toSheet(
   item: VisitorItem,
   catalogue: readonly Attribute[],
@@ -163,7 +170,7 @@ function toSheet(
     second: {
       description: other.description,
       language: other.language,
-      without: { ...sheet, notes: [...sheet.notes, formatLanguageByCodeNote(otherLang)] },
+      inFirstLanguage: { ...sheet, notes: [...sheet.notes, formatLanguageByCodeNote(otherLang)] },
     },
   }
 }
@@ -177,20 +184,6 @@ function toSheetInLanguage(
   const { id, type_name: type } = item
   const [picture = null, ...others] = item.pictures
   const textLanguage = lang ?? (item.language || 'en')
-  const toSheetPicture = ({
-    name,
-    width,
-    height,
-    alt,
-    credit,
-    licence,
-  }: PublicPicture): SheetPicture => ({
-    name,
-    width,
-    height,
-    alt: findAltText(alt, textLanguage)?.text ?? '',
-    rights: formatPictureRights(textLanguage, credit, licence && licences[licence].label),
-  })
   const secondPicture = others.find(({ kind }) => kind === 'view' || kind === 'detail')
   const translated = lang && localiseItem(item, lang, catalogue)
   const { name, description, tags } = translated ?? {
@@ -220,12 +213,23 @@ function toSheetInLanguage(
     hasRecording: Boolean(item.recording ?? item.tags.mp3),
     notes: translated ? listTextNotes(translated, lang) : [],
     url: itemUrl(site, type, id),
-    picture: picture && toSheetPicture(picture),
-    secondPicture: secondPicture ? toSheetPicture(secondPicture) : null,
+    picture: picture && toSheetPicture(picture, textLanguage),
+    secondPicture: secondPicture ? toSheetPicture(secondPicture, textLanguage) : null,
   }
 }
 
-// In characters; longer values are printed in the first language only.
+const toSheetPicture = (
+  { name, width, height, alt, credit, licence }: PublicPicture,
+  lang: LabelLanguage,
+): SheetPicture => ({
+  name,
+  width,
+  height,
+  alt: findAltText(alt, lang)?.text ?? '',
+  rights: formatPictureRights(lang, credit, licence && licences[licence].label),
+})
+
+// In characters of both languages; longer values are printed in the first language only.
 const maxJoinedLength = 60
 
 const joinTranslations = (first: string, second: string): string =>

@@ -2,7 +2,7 @@
 
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api, type NewItem, toPublicNumber } from '@vitrine/contract'
+import { api, inventoryTypes, type NewItem, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
@@ -45,8 +45,9 @@ async function addItemWithParts({ tags, picture, ...item }: ItemOptions): Promis
 }
 
 const addCar = (options: ItemOptions = {}) =>
-  addItemWithParts({ type_id: 1, name: 'Bugatti Type 35', ...options })
-const addArt = (options: ItemOptions = {}) => addItemWithParts({ type_id: 2, ...options })
+  addItemWithParts({ type_id: inventoryTypes.car.id, name: 'Bugatti Type 35', ...options })
+const addArt = (options: ItemOptions = {}) =>
+  addItemWithParts({ type_id: inventoryTypes.art.id, ...options })
 
 const fetchCar = (id: number, init?: RequestInit) => server.fetch(`/api/pdf-car/v7/${id}`, init)
 const fetchArt = (id: number, init?: RequestInit) =>
@@ -55,7 +56,7 @@ const fetchArt = (id: number, init?: RequestInit) =>
 const readPages = async (response: Response, { codes = false } = {}) =>
   readPdf(new Uint8Array(await response.arrayBuffer()), { codes })
 
-/** Reads a PDF of one page, and its source as Latin-1. */
+/** Reads a PDF of one page; `source` is the PDF as Latin-1. */
 async function readSinglePage(response: Response, options = {}) {
   const sourceBytes = Buffer.from(await response.clone().arrayBuffer())
   expect(response.status, response.ok ? '' : sourceBytes.toString()).toBe(200)
@@ -110,7 +111,7 @@ describe('the A4 One Pager of a car', () => {
     expect(source).toContain('<rdf:li xml:lang="x-default">Bugatti Type 35</rdf:li>')
     expect(source).toContain('<rdf:li>Fondation Guichard</rdf:li>')
     expect(source).toContain('<pdfuaid:part>1</pdfuaid:part>')
-    for (const sign of [
+    for (const entry of [
       '/Lang (en)',
       '/DisplayDocTitle true',
       '/StructTreeRoot',
@@ -118,13 +119,13 @@ describe('the A4 One Pager of a car', () => {
       '/S /Figure',
       '/FontFile2',
     ]) {
-      expect(source).toContain(sign)
+      expect(source).toContain(entry)
     }
     expect(source).toContain(`/Alt (QR code: ${site}/car/${id})`)
     expect(source).toContain('/Alt (Bugatti Type 35)')
   })
 
-  test('supports revalidation and ranges, and changes with the car', async () => {
+  test('supports revalidation and ranges', async () => {
     const id = await addCar({ description: 'Blau.' })
     const first = await fetchCar(id)
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
@@ -134,7 +135,12 @@ describe('the A4 One Pager of a car', () => {
     const part = await fetchCar(id, { headers: { range: 'bytes=0-4' } })
     expect(part.status).toBe(206)
     expect(await part.text()).toBe('%PDF-')
+  })
 
+  test('is cached until the car changes', async () => {
+    const id = await addCar({ description: 'Blau.' })
+    const first = await fetchCar(id)
+    const withEtag = { headers: { 'if-none-match': first.headers.get('etag') ?? '' } }
     const listCachedFiles = () => readdir(join(server.config.cacheDir, 'papers', 'single'))
     const cachedFiles = await listCachedFiles()
     await fetchCar(id)
@@ -191,7 +197,7 @@ test('shows the content of the public page on the A6 Info Card of an artwork', a
   expect(page.text).not.toContain('Rochat')
 })
 
-test('cuts a long text on a card after a sentence, and shows staff the rest', async () => {
+test('cuts a long text on a card after a sentence, and previews the rest for staff', async () => {
   const id = await addArt({ description: generateProse(4_000) })
   const { page } = await readSinglePage(await fetchArt(id))
   expect(page.text).toMatch(/\. … Weiterlesen: QR-?Code/)
@@ -234,7 +240,7 @@ test.for<[string, ItemOptions]>([
 })
 
 test('prints markup characters of the typesetter as text', async () => {
-  const signs = [
+  const markup = [
     '#panic("x")',
     '$x^2$',
     '\\',
@@ -246,7 +252,7 @@ test('prints markup characters of the typesetter as text', async () => {
     '\\u{41}',
     '= H',
   ]
-  const [name, description] = ['#panic("name")', signs.join(' ')]
+  const [name, description] = ['#panic("name")', markup.join(' ')]
   const carTags = { model: '#panic("model")', body: '$y$' }
   const artTags = { artist: '#panic("artist")', technique: '$y$', composer: '#panic()' }
   const [car, art] = [
@@ -254,10 +260,10 @@ test('prints markup characters of the typesetter as text', async () => {
     await addArt({ name, description, tags: artTags }),
   ]
   const sheet = await readSinglePage(await fetchCar(car))
-  for (const text of [...signs, name, ...Object.values(carTags)])
+  for (const text of [...markup, name, ...Object.values(carTags)])
     expect(sheet.page.text).toContain(text)
   const card = await readSinglePage(await fetchArt(art))
-  for (const text of [...signs, name, ...Object.values(artTags)])
+  for (const text of [...markup, name, ...Object.values(artTags)])
     expect(card.page.text).toContain(text)
 })
 
@@ -272,13 +278,20 @@ test('prints no item that visitors may not see', async () => {
   ]) {
     expect((await server.fetch(`/api/${path}`)).status).toBe(404)
   }
-  // Staff can preview withdrawn items.
+})
+
+test('previews a withdrawn item for staff', async () => {
+  const car = await addCar()
+  await staff.call(api.inventory.setPublic, { body: { itemId: car, public: false } })
   const preview = await staff.fetch(`/api/inventory/preview/${car}/pdf`)
   expect(preview.headers.get('cache-control')).toBe('private, no-cache')
   expect((await readSinglePage(preview, { codes: true })).page).toMatchObject({
     width: 210,
     address: `${site}/car/${car}`,
   })
+})
+
+test('rejects an address with an invalid number', async () => {
   for (const invalidNumber of ['0', '-1', 'x', '1.5', '%00', '1e3', '99999999999999']) {
     expect([400, 404]).toContain((await server.fetch(`/api/pdf-car/v7/${invalidNumber}`)).status)
   }
@@ -321,6 +334,7 @@ test('shows only a public view or detail as second picture of a car', async () =
   const printWithSecondPicture = async (changes: object): Promise<string> => {
     const { version, pictures } = await staff.call(api.inventory.details, { params: { id } })
     const [cover, second] = pictures.map(
+      // The file's name and size are not saved.
       ({ fileName: _, width: __, height: ___, ...picture }) => picture,
     )
     const picturesToSave = [cover ?? expect.fail(), { ...(second ?? expect.fail()), ...changes }]

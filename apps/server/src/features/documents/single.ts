@@ -21,7 +21,7 @@ const maxFiles = 300
  * changes.
  */
 export const singlePaperService = ({ config, papers, log, get }: Context) => {
-  const sheets = get(sheetReader)
+  const reader = get(sheetReader)
   const cache = fileCache(join(config.cacheDir, 'papers', 'single'), { maxFiles })
   const shareWork = sharedWork<RenderedPaper>()
 
@@ -36,7 +36,7 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       isComplete = false
     }
     const readSheetPictures = () =>
-      sheets.readPictures([sheet], getPaperSpec(sheet.type).pictureSize, onLost)
+      reader.readPictures([sheet], getPaperSpec(sheet.type).pictureSize, onLost)
     const input = {
       type: sheet.type,
       sheets: [sheet],
@@ -74,24 +74,24 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
   async function findOrRender(
     sheet: Sheet,
     languages: PaperLanguages,
-    cache: FinishedAnswer['cache'],
+    cachePolicy: FinishedAnswer['cache'],
   ): Promise<FinishedAnswer> {
-    const imprint = sheets.imprint()
+    const imprint = reader.imprint()
     const key = toPaperCacheKey(sheet, languages, imprint)
     const request = { key, sheet, imprint, languages }
     const paper =
       (await findCached(request)) ??
       (await shareWork(key, createUncancellableCaller(), () => renderPaper(request)))
     const name = toPdfFileName(toDisplayName(sheet), getPaperName(sheet.type))
-    return { type: 'application/pdf', cache, ...paper, file: { name, download: false } }
+    return { type: 'application/pdf', cache: cachePolicy, ...paper, file: { name, download: false } }
   }
 
   return {
     render: async (type: ItemType, number: number, languages: PaperLanguages) =>
-      findOrRender(await sheets.read(type, number, languages), languages, 'shared'),
-    /** For staff only, so shared caches must not store it. */
+      findOrRender(await reader.read(type, number, languages), languages, 'shared'),
+    /** Renders the paper for staff only, so shared caches must not store it. */
     preview: async (id: number, languages: PaperLanguages) =>
-      findOrRender(await sheets.readPreview(id, languages), languages, 'revalidate'),
+      findOrRender(await reader.readPreview(id, languages), languages, 'revalidate'),
   }
 }
 

@@ -238,7 +238,7 @@ function formatCondition(
 const formatScanner = ({ by: name, sentBy }: Scanner, lang: AssistantLanguage): string =>
   sentBy ? `${name}, ${stocktakeWords.sentBy[lang]} ${sentBy}` : name
 
-/** Formats the time by the phone's clock; if its clock was wrong, also the time of arrival. */
+/** Formats the time by the phone's clock, and the time of arrival if that differs much. */
 function formatTimes({
   seenAt,
   receivedAt,

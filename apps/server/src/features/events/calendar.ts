@@ -42,6 +42,8 @@ function renderEventLines(event: UpcomingEvent, { lang, foundation, host }: Cale
   const time = formatEventTime(event)
   const lastDay = eventLastDay(event)
   const day = formatCompactDay(event.date)
+  const isFirstDay = event.start
+  const description = isFirstDay ? `${formatPeriod(event, lang)}\n${text}` : text
   return [
     'BEGIN:VEVENT',
     `UID:save-the-date-${event.id}@${host}`,
@@ -52,19 +54,21 @@ function renderEventLines(event: UpcomingEvent, { lang, foundation, host }: Cale
       : `DTSTART;VALUE=DATE:${day}`,
     ...renderEndLines(lastDay, time),
     `SUMMARY;LANGUAGE=${textLanguage}:${escapeText(text.split('\n')[0] || foundation.name)}`,
-    `DESCRIPTION;LANGUAGE=${textLanguage}:${escapeText(event.start ? `${formatPeriod(event, lang)}\n${text}` : text)}`,
+    `DESCRIPTION;LANGUAGE=${textLanguage}:${escapeText(description)}`,
     `LOCATION:${escapeText(`${foundation.name}, ${foundation.address}`)}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
 }
 
+/** Renders the end of an event of several days; without an end, an event is on its day only. */
 function renderEndLines(lastDay: string, time: string): string[] {
   if (!lastDay) return []
   const end = getNextDay(lastDay)
   return [time ? `DTEND;TZID=${museumTimeZone}:${end}T000000` : `DTEND;VALUE=DATE:${end}`]
 }
 
+/** Formats the days of an event: 'From … until …'. */
 const formatPeriod = (event: UpcomingEvent, lang: LabelLanguage) =>
   [formatEventDay(event, lang), formatEventUntil(event, lang)].filter(Boolean).join(' ')
 
@@ -111,19 +115,19 @@ const maxLineBytes = 75
 function foldLine(line: string): string {
   let result = ''
   let start = 0
-  let length = 0
+  let lineBytes = 0
   for (let index = 0; index < line.length; ) {
     const codePoint = line.codePointAt(index) ?? 0
     const bytes = measureUtf8Length(codePoint)
-    if (length + bytes > maxLineBytes) {
+    if (lineBytes + bytes > maxLineBytes) {
       result += `${line.slice(start, index)}\r\n `
       start = index
       // The space that begins the next line.
-      length = 1
+      lineBytes = 1
     }
-    length += bytes
-    // JavaScript stores such characters as two UTF-16 units.
-    index += codePoint > 0xffff ? 2 : 1
+    lineBytes += bytes
+    const isSurrogatePair = codePoint > 0xffff
+    index += isSurrogatePair ? 2 : 1
   }
   return result + line.slice(start)
 }

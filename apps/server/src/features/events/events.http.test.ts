@@ -23,23 +23,23 @@ const createEvent = (fields: EventChanges = {}) => ({
 
 const listEvents = (client: Client) => client.call(api.events.list)
 
-/** Saves events, without a version over any stored list. */
+/** Saves events; without a version, whatever list is stored. */
 const saveEvents = (client: Client, changes: EventChanges[], version?: string) => {
   const events = changes.map(createEvent)
   const body = version === undefined ? { events } : { events, version }
   return client.call(api.events.save, { body })
 }
 
-const moveTo = (server: TestServer, instant: string) =>
+const moveClockTo = (server: TestServer, instant: string) =>
   server.clock.advance(Date.parse(instant) - server.clock.now().getTime())
 
-/** Removes the demo's events, so that a test starts with an empty list. */
+/** Removes all events, so that a test starts with an empty list; returns the employee. */
 async function removeAllEvents(server: TestServer): Promise<Client> {
   const employee = await server.signIn('employee')
   const { events } = await listEvents(employee)
   await saveEvents(
     employee,
-    events.map((demo) => ({ ...demo, remove: true })),
+    events.map((event) => ({ ...event, remove: true })),
   )
   return employee
 }
@@ -94,7 +94,7 @@ test('records nothing when the same events are saved again', async () => {
   expect(await saveEvents(employee, listed.events)).toEqual(listed)
 })
 
-test('rejects a save of an outdated list with the current one', async ({ server, admin }) => {
+test('rejects a save of an outdated list, and answers with the current one', async ({ server, admin }) => {
   const employee = await removeAllEvents(server)
   const { version, events } = await saveEvents(employee, [{ text_en: 'As it was' }])
   const current = await saveEvents(admin, [{ ...events[0], text_en: 'By the admin' }], version)
@@ -177,7 +177,7 @@ test('rejects an event that is sent twice, and more than 300 events', async ({ s
   expect((await listEvents(employee)).events).toEqual(events)
 })
 
-/** Typed texts, and what is stored of them; an empty string if they stay as they are. */
+/** Typed texts, and what is stored of them; an empty string if that is the same. */
 const sanitisedTexts: readonly (readonly [typed: string, stored: string])[] = [
   ['<p>a<br><b>b</b><i>c</i><u>d</u></p>', '<p>a<br /><b>b</b><i>c</i><u>d</u></p>'],
   ['<ul><li>a</li></ul><ol><li><em>b</em><strong>c</strong></li></ol>', ''],
@@ -261,7 +261,7 @@ test('shows visitors active events from today on, by date and time', async () =>
   await using server = await startTestServer()
   await removeAllEvents(server)
   // A quarter past midnight in Zurich on 1 July 2098, which is still 30 June in UTC.
-  moveTo(server, '2098-06-30T22:15:00Z')
+  moveClockTo(server, '2098-06-30T22:15:00Z')
   // The earlier session has expired by then, so sign in again.
   await saveEvents(await server.signIn('employee'), [
     { date: '2098-07-02', time: '09:00', text_en: 'third' },
@@ -287,18 +287,18 @@ test('shows visitors active events from today on, by date and time', async () =>
   })
 })
 
-const fetchBox = async (server: TestServer, search = '') =>
+const fetchPage = async (server: TestServer, search = '') =>
   (await server.fetch(`/save-the-date${search}`)).text()
 
 describe('an event marked ‘From’', () => {
   // A month before the test's today.
-  const begun = { date: '2098-06-01', start: true }
+  const eventSinceJune = { date: '2098-06-01', start: true }
   let server: TestServer
   let employee: Client
 
   beforeAll(async () => {
     server = await startTestServer()
-    moveTo(server, '2098-07-01T10:00:00Z')
+    moveClockTo(server, '2098-07-01T10:00:00Z')
   })
   afterAll(() => server[Symbol.asyncDispose]())
   beforeEach(async () => {
@@ -310,19 +310,19 @@ describe('an event marked ‘From’', () => {
   const fetchCalendar = async () =>
     (await (await server.fetch('/save-the-date.ics')).text()).replaceAll('\r\n ', '')
 
-  /** Saves an event without an end, and one until 15 July that can be changed. */
+  /** Saves an event without an end, and one until 15 July with these changes. */
   const saveOpenAndEnding = (changesOfEnding: EventChanges = {}) =>
     saveEvents(employee, [
-      { ...begun, text_en: 'open' },
-      { ...begun, last_day: '2098-07-15', text_en: 'last day', ...changesOfEnding },
+      { ...eventSinceJune, text_en: 'open' },
+      { ...eventSinceJune, last_day: '2098-07-15', text_en: 'last day', ...changesOfEnding },
     ])
 
   test('is shown until its last day, and without one as long as it is active', async () => {
     const { events } = await saveEvents(employee, [
-      { ...begun, text_en: 'open' },
-      { ...begun, last_day: '2098-07-01', text_en: 'last day' },
-      { ...begun, last_day: '2098-06-30', text_en: 'over' },
-      { ...begun, active: false, text_en: 'inactive' },
+      { ...eventSinceJune, text_en: 'open' },
+      { ...eventSinceJune, last_day: '2098-07-01', text_en: 'last day' },
+      { ...eventSinceJune, last_day: '2098-06-30', text_en: 'over' },
+      { ...eventSinceJune, active: false, text_en: 'inactive' },
     ])
     expect(events.map(({ last_day }) => last_day)).toEqual(['', '2098-07-01', '2098-06-30', ''])
     expect(await listShown()).toEqual(['open', 'last day'])
@@ -338,13 +338,13 @@ describe('an event marked ‘From’', () => {
 
   test('has both days on the page in each language', async () => {
     await saveOpenAndEnding()
-    expect(await fetchBox(server, '?lang=de')).toMatch(
+    expect(await fetchPage(server, '?lang=de')).toMatch(
       /Ab Sonntag, 1\. Juni 2098.*bis Dienstag, 15\. Juli 2098/s,
     )
-    expect(await fetchBox(server, '?lang=fr')).toMatch(
+    expect(await fetchPage(server, '?lang=fr')).toMatch(
       /Dès le dimanche 1er juin 2098.*jusqu’au mardi 15 juillet 2098/s,
     )
-    const english = await fetchBox(server, '?lang=en')
+    const english = await fetchPage(server, '?lang=en')
     expect(english).toMatch(/From Sunday,? 1 June 2098.*until Tuesday,? 15 July 2098/s)
     expect(english.match(/>until /g)).toHaveLength(1)
   })
@@ -353,7 +353,7 @@ describe('an event marked ‘From’', () => {
     await saveOpenAndEnding()
     const [, json = ''] =
       /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(
-        await fetchBox(server, '?lang=en'),
+        await fetchPage(server, '?lang=en'),
       ) ?? []
     const { '@graph': graph } = JSON.parse(json)
     expect(graph).toMatchObject([{ name: 'open' }, { name: 'last day', endDate: '2098-07-15' }])
@@ -382,7 +382,7 @@ describe('an event marked ‘From’', () => {
 
   test('is rejected with a last day before its first', async () => {
     const { body } = await expectRejection(
-      saveEvents(employee, [{ ...begun, last_day: '2098-05-31' }]),
+      saveEvents(employee, [{ ...eventSinceJune, last_day: '2098-05-31' }]),
     )
     expect(body.obj).toEqual({
       fields: { 'events.0.last_day': 'The last day must not be before the first day.' },
@@ -454,26 +454,26 @@ test('does not delay other requests while sanitising hostile texts', { timeout: 
   expect(answerCount).toBeGreaterThan(20)
 })
 
-test('renders the box in the requested language', async ({ server }) => {
+test('renders the page in the requested language', async ({ server }) => {
   const employee = await removeAllEvents(server)
   await saveEvents(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
-  expect(await fetchBox(server, '?lang=de')).toMatch(
+  expect(await fetchPage(server, '?lang=de')).toMatch(
     /lang="de".*Ab Sonntag, 31\. Mai 2099.*19:30.*Konzert.*1\. Juni 2099/s,
   )
-  expect(await fetchBox(server, '?lang=fr')).toMatch(
+  expect(await fetchPage(server, '?lang=fr')).toMatch(
     /lang="fr".*Dès le dimanche 31 mai 2099.*19:30.*Concert/s,
   )
-  const english = await fetchBox(server, '?lang=en')
+  const english = await fetchPage(server, '?lang=en')
   expect(english).toMatch(/lang="en".*From Sunday,? 31 May 2099.*19:30.*A concert/s)
   // The second event has no time.
   expect(english.match(/19:30</g)).toHaveLength(1)
 })
 
-test('renders the box in English for any other language of the address', async ({ server }) => {
+test('renders page and calendar in English for any other language of the address', async ({ server }) => {
   const employee = await removeAllEvents(server)
   await saveEvents(employee, [{}])
   const withoutSpaces = (html: string) => html.replaceAll(/\s/g, '')
-  const english = withoutSpaces(await fetchBox(server, '?lang=en'))
+  const english = withoutSpaces(await fetchPage(server, '?lang=en'))
   for (const search of [
     '',
     '?lang=it',
@@ -484,13 +484,13 @@ test('renders the box in English for any other language of the address', async (
     '?lang[]=de',
     '?lang=%00',
   ]) {
-    expect(withoutSpaces(await fetchBox(server, search)), search).toBe(english)
+    expect(withoutSpaces(await fetchPage(server, search)), search).toBe(english)
   }
   const calendar = await server.fetch('/save-the-date.ics?lang=it')
   expect(calendar.headers.get('content-language')).toBe('en')
 })
 
-test('ignores the language of the browser', async ({ server }) => {
+test('renders the page in English whatever the language of the browser', async ({ server }) => {
   const { headers } = await server.fetch('/save-the-date', { headers: { 'accept-language': 'de' } })
   expect(headers.get('content-language')).toBe('en')
   expect(headers.get('vary')).toBe('sec-fetch-dest, accept-encoding')
@@ -500,7 +500,7 @@ test('describes events as structured data', async ({ server }) => {
   const employee = await removeAllEvents(server)
   await saveEvents(employee, [{ start: true }, { date: '2099-06-01', show_time: false }])
   const [, json = ''] =
-    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await fetchBox(server)) ?? []
+    /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await fetchPage(server)) ?? []
   const { '@graph': graph } = JSON.parse(json)
   expect(graph).toMatchObject([
     { '@type': 'Event', name: 'A concert', startDate: '2099-05-31T19:30+02:00' },
@@ -517,12 +517,12 @@ test('shows a text without translation in its own language', async ({ server }) 
   await saveEvents(employee, [
     { text_fr: '', text_de: '<p>Vernissage</p>', text_en: '<p><br></p>' },
   ])
-  const box = await fetchBox(server, '?lang=en')
-  expect(box).toContain('<div class="text" lang="de"><p>Vernissage</p></div>')
-  expect(box).toContain(
+  const page = await fetchPage(server, '?lang=en')
+  expect(page).toContain('<div class="text" lang="de"><p>Vernissage</p></div>')
+  expect(page).toContain(
     '<p class="notice">Not yet available in English: this text is in German.</p>',
   )
-  expect(box).toContain('"inLanguage":"de"')
+  expect(page).toContain('"inLanguage":"de"')
   const calendar = await (await server.fetch('/save-the-date.ics?lang=fr')).text()
   expect(calendar).toContain('SUMMARY;LANGUAGE=de:Vernissage')
 })
@@ -531,7 +531,7 @@ test('falls back to the text in English, German or French, in this order', async
   const employee = await removeAllEvents(server)
   await saveEvents(employee, [{ text_en: '' }, { text_de: '' }])
   for (const search of ['?lang=en', '?lang=de'])
-    expect(await fetchBox(server, search)).toMatch(/lang="de">Konzert.*lang="en">A concert/s)
+    expect(await fetchPage(server, search)).toMatch(/lang="de">Konzert.*lang="en">A concert/s)
 })
 
 /** Fetches the events for a destination of `Sec-Fetch-Dest`; null for clients without the header. */
@@ -618,7 +618,7 @@ test('renders the box in light colours unless its address asks for others', asyn
   })
 })
 
-test('changes the ETag of the box with the next event', async ({ server }) => {
+test('changes the ETag of the page with the next event', async ({ server }) => {
   const employee = await removeAllEvents(server)
   const etag = (await server.fetch('/save-the-date')).headers.get('etag') ?? ''
   const revalidate = () => server.fetch('/save-the-date', { headers: { 'if-none-match': etag } })
@@ -627,7 +627,7 @@ test('changes the ETag of the box with the next event', async ({ server }) => {
   expect((await revalidate()).status).toBe(200)
 })
 
-test('allows only the box in frames, and only of configured sites', async () => {
+test('allows only the events in frames, and only of configured sites', async () => {
   const readFramingHeaders = async (client: Client, path: string) => {
     const { headers } = await client.fetch(path)
     return {

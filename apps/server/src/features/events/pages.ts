@@ -11,7 +11,7 @@ import { museumService } from '../museums/index.ts'
 import { renderCalendar } from './calendar.ts'
 import { eventService } from './service.ts'
 
-/** The full page, or the box for frames in a colour scheme. */
+/** The full page, or the colour scheme of the box for frames. */
 export type EventsView = 'page' | Colours
 
 /** Renders the upcoming events for visitors. */
@@ -26,12 +26,12 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
   })
   const calendars = cachePerRevision({ db, revisionNames: ['events'], sizeOf: countBytesInMemory })
 
-  /** Day, address and language; the cache also compares revisions. */
-  const cacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')
+  // Day, address and language; the cache itself compares revisions.
+  const toCacheKey = (lang: EventLanguage) => [toDay(clock.now()), publicUrl(), lang].join(' ')
 
   return {
-    page: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
-      pages(`${cacheKey(lang)} ${view}`, async (_, earlier) => {
+    getPage: (lang: EventLanguage, view: EventsView): Promise<FinishedPage> =>
+      pages(`${toCacheKey(lang)} ${view}`, async (_revision, earlierPage) => {
         const props = {
           imprint: toImprint(foundation, clock),
           url: `${publicUrl()}/save-the-date`,
@@ -41,7 +41,7 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
           events: await events.upcoming(),
           scripts: scriptAddresses,
         }
-        const rendering = { policyOptions: { embeddedBy }, earlier }
+        const rendering = { policyOptions: { embeddedBy }, earlier: earlierPage }
         const page =
           view === 'page'
             ? await renderPage({
@@ -54,11 +54,12 @@ export const eventPages = ({ db, clock, publicUrl, config, get }: Context) => {
                 props: { ...props, colours: view },
                 render: renderEventBox,
               })
+        // Frames get the box at the same address.
         return { ...page, finished: { ...page.finished, varyBy: ['sec-fetch-dest'] } }
       }),
 
-    calendar: (lang: EventLanguage): Promise<FinishedAnswer> =>
-      calendars(cacheKey(lang), async () => {
+    getCalendar: (lang: EventLanguage): Promise<FinishedAnswer> =>
+      calendars(toCacheKey(lang), async () => {
         const calendar = { lang, foundation, host: new URL(publicUrl()).host }
         const plain = Buffer.from(renderCalendar(await events.upcoming(), calendar))
         return {

@@ -23,11 +23,11 @@ export function serveEvents(app: FastifyInstance, pages: EventPages): void {
     sendPage(
       request,
       reply,
-      await pages.page(parseEventLanguage(request.query.lang), parseView(request)),
+      await pages.getPage(parseEventLanguage(request.query.lang), parseView(request)),
     ),
   )
   app.get<EventsQuery>('/save-the-date.ics', routeOptions, async (request, reply) =>
-    sendFinished(request, reply, await pages.calendar(parseEventLanguage(request.query.lang))),
+    sendFinished(request, reply, await pages.getCalendar(parseEventLanguage(request.query.lang))),
   )
 }
 

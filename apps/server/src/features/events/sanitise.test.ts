@@ -20,14 +20,14 @@ const startTags = [
   'br',
   'hr',
 ]
-/** A start tag, an end tag, or text; put together, they are seldom well-formed. */
+/** A start tag, an end tag, or text; joined, they are seldom well-formed. */
 const fragment = fc.oneof(
   fc.constantFrom(...startTags).map((tag) => `<${tag}>`),
   fc.constantFrom(...startTags).map((tag) => `</${tag.split(' ')[0]}>`),
   fc.constantFrom('x', ' ', '\n', '&nbsp;', '< ', '&', '"'),
 )
 
-test('is idempotent, and leaves no block elements', () => {
+test('leaves no block elements, and nothing to change when it runs again', () => {
   fc.assert(
     fc.property(fc.array(fragment, { maxLength: 40 }), (fragments) => {
       const sanitised = sanitise(fragments.join(''))

@@ -1,4 +1,4 @@
-import { flattenTables, maxEvents, maxEventTextLength } from '@vitrine/contract'
+import { eventLanguages, flattenTables, maxEvents, maxEventTextLength } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import type sanitizeHtml from 'sanitize-html'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
@@ -28,7 +28,7 @@ const strictRules: sanitizeHtml.IOptions = {
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const lists = ['dd', 'dl', 'dt']
+const definitionLists = ['dd', 'dl', 'dt']
 const sections = [
   'article',
   'aside',
@@ -40,18 +40,29 @@ const sections = [
   'nav',
   'section',
 ]
-const blocks = ['address', 'blockquote', 'div', 'hr', 'pre', ...headings, ...lists, ...sections]
+const blocks = [
+  'address',
+  'blockquote',
+  'div',
+  'hr',
+  'pre',
+  ...headings,
+  ...definitionLists,
+  ...sections,
+]
 const tables = ['table', 'caption', 'tr', 'th', 'td']
 
+// These rules keep blocks, so that line breaks can replace them before the strict rules run.
 const rulesWithBlocks: sanitizeHtml.IOptions = {
   ...strictRules,
   allowedTags: [...(strictRules.allowedTags || []), ...blocks, ...tables],
 }
 
-// These patterns read only sanitised markup, with each tag in one form, without attributes, and no
-// other '<'.
+// These patterns read only sanitised markup: each tag has one form, blocks have no attributes, and
+// there is no other '<'.
 const anyBlock = new RegExp(`<(?:${[...blocks, ...tables].join('|')})[ >]`)
 const blockRun = new RegExp(`(?:</?(?:${blocks.join('|')})(?: /)?>\\s*)+`, 'g')
+/** Line breaks at the start or the end of the text, or beside a paragraph or list. */
 const needlessBreaks =
   /^(?:<br \/>)+|(?:<br \/>)+$|(?<=<\/(?:p|ul|ol)>)<br \/>|<br \/>(?=<(?:p|ul|ol)>)/g
 
@@ -78,11 +89,12 @@ export async function loadSanitiser(): Promise<(html: string) => string> {
   }
 }
 
-const cache = new LRUCache<string, string>({ max: 3 * maxEvents })
+// Holds the texts of all events.
+const cache = new LRUCache<string, string>({ max: eventLanguages.length * maxEvents })
 
 let sanitiser: ReturnType<typeof loadSanitiser> | undefined
-// Texts are sanitised one at a time, yielding to the event loop in between.
-let previous: Promise<void> = Promise.resolve()
+// Texts are sanitised one after the other, each in a turn of the event loop of its own.
+let lastTurn: Promise<void> = Promise.resolve()
 
 /** Sanitises a text, which takes a few milliseconds at worst, and caches the result. */
 export async function sanitiseText(text: string): Promise<string> {
@@ -90,8 +102,8 @@ export async function sanitiseText(text: string): Promise<string> {
   if (cached !== undefined) return cached
   sanitiser ??= loadSanitiser()
   const sanitise = await sanitiser
-  previous = previous.then(yieldToEventLoop)
-  await previous
+  lastTurn = lastTurn.then(yieldToEventLoop)
+  await lastTurn
   const sanitised = sanitise(text)
   if (sanitised.length <= maxEventTextLength) cache.set(text, sanitised)
   return sanitised

@@ -19,18 +19,25 @@ import type { Actor } from '../../http/access.ts'
 import { lockRevision, readRevision } from '../../projections/index.ts'
 import { unreadable } from '../history/index.ts'
 import { type EventRow, eventStore } from './store.ts'
-import { sanitiseEvent, toEventList, toEventState, toUpcomingEvents } from './view.ts'
+import {
+  type EventRows,
+  sanitiseEvent,
+  toEventList,
+  toEventState,
+  toUpcomingEvents,
+} from './view.ts'
 import { type EventWrite, eventChanges, writeEvents } from './write.ts'
 
 interface SentEvents {
   readonly events: readonly EventInput[]
+  /** The version of the list that was edited; if missing, the save replaces any version. */
   readonly version?: string | undefined
 }
 
 export const eventService = (db: Db, clock: Clock) => ({
-  list: async (): Promise<EventList> => toListAnswer(await readEventRows(db)),
+  list: async (): Promise<EventList> => toEventList(await readEventRows(db)),
 
-  /** The revision of all events. */
+  /** Reads the version of the list, which is the revision of all events. */
   version: (): Promise<string> => readRevision(db, ['events']),
 
   /** Saves events atomically. Events that are not sent stay; unchanged events are not recorded. */
@@ -40,20 +47,22 @@ export const eventService = (db: Db, clock: Clock) => ({
     const wanted = await toWantedEvents(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
-      const current = await lockRevision(tx, 'events')
-      const rows = new Map((await store.all()).map((row) => [row.id, row]))
+      const currentVersion = await lockRevision(tx, 'events')
+      const rows = new Map((await store.listAll()).map((row) => [row.id, row]))
+      // An event that someone has removed can be removed again, but not changed.
       const canBeWritten = ({ id, state }: WantedEvent) =>
         id === undefined || !state || rows.has(id)
-      if ((version !== undefined && version !== current) || !wanted.every(canBeWritten))
-        return readConflict(tx)
+      const isOutdated = version !== undefined && version !== currentVersion
+      if (isOutdated || !wanted.every(canBeWritten)) return readConflict(tx)
 
+      // Each step takes a while with many long texts, so other requests get a turn after it.
       await yieldToEventLoop()
       await writeEvents(tx, toWrites(wanted, rows), { actor, at: instant(clock) })
       await yieldToEventLoop()
-      return { state: await readEventRows(tx) }
+      return { stored: await readEventRows(tx) }
     })
     await yieldToEventLoop()
-    const list = await toListAnswer(outcome.state)
+    const list = await toEventList(outcome.stored)
     await yieldToEventLoop()
     if ('latest' in outcome) throw createEditConflict(list, outcome.latest)
     return list
@@ -61,7 +70,7 @@ export const eventService = (db: Db, clock: Clock) => ({
 
   recent: (limit: number) => listRecentChanges(db, limit),
 
-  /** The active events that are not over. */
+  /** Lists the active events that are not over. */
   async upcoming() {
     const today = toDay(clock.now())
     const rows = await eventStore(db).listActive()
@@ -72,9 +81,10 @@ export const eventService = (db: Db, clock: Clock) => ({
 export type EventService = ReturnType<typeof eventService>
 export type UpcomingEvent = Awaited<ReturnType<EventService['upcoming']>>[number]
 
-/** The state to write; null removes the event. */
 interface WantedEvent {
+  /** Undefined for a new event. */
   readonly id: number | undefined
+  /** The state to write; null removes the event. */
   readonly state: EventState | null
 }
 
@@ -88,7 +98,7 @@ async function toWantedEvents(events: readonly EventInput[]): Promise<WantedEven
   return wanted
 }
 
-/** The writes for events that differ from their rows. */
+/** Lists the writes for events that differ from their rows. */
 function toWrites(
   wanted: readonly WantedEvent[],
   rows: ReadonlyMap<number, EventRow>,
@@ -104,11 +114,6 @@ function toWrites(
   return writes
 }
 
-interface EventRows {
-  readonly version: string
-  readonly rows: readonly EventRow[]
-}
-
 /**
  * Reads the revision first: after a change in between, the version is older than the rows, and a
  * save is rejected.
@@ -116,27 +121,28 @@ interface EventRows {
 async function readEventRows(db: Db): Promise<EventRows> {
   const store = eventStore(db)
   const version = await readRevision(db, ['events'])
-  return { version, rows: await store.all() }
+  return { version, rows: await store.listAll() }
 }
-
-const toListAnswer = ({ rows, version }: EventRows) => toEventList(rows, version)
 
 function rejectDuplicates(sent: readonly EventInput[]): void {
   const ids = sent.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw invalid('events', 'One of the events was sent twice.')
 }
 
-/** Checked after sanitising, which may lengthen a text; a longer one could not be saved again. */
+/**
+ * Rejects an event with a text that sanitising has made longer than a client may send, because it
+ * could not be saved again.
+ */
 function rejectTooLong(event: EventState, index: number): void {
   const language = eventLanguages.find((lang) => event[`text_${lang}`].length > maxEventTextLength)
   if (language) {
-    const sentence = `Please use at most ${maxEventTextLength} characters, markup included.`
-    throw invalid(`events.${index}.text_${language}`, sentence)
+    const message = `Please use at most ${maxEventTextLength} characters, markup included.`
+    throw invalid(`events.${index}.text_${language}`, message)
   }
 }
 
 const readConflict = async (tx: Tx) => ({
-  state: await readEventRows(tx),
+  stored: await readEventRows(tx),
   latest: await eventChanges(tx).findLatest(),
 })
 
@@ -156,7 +162,7 @@ function createEditConflict(
   )
 }
 
-/** Changes that are read for each save to list; most saves change fewer events. */
+/** Number of changes that are read for each listed save; most saves change fewer events. */
 const changesPerSave = 8
 
 const verbs: Record<string, string> = {
@@ -165,7 +171,7 @@ const verbs: Record<string, string> = {
   undone: 'undid a change of',
 }
 
-/** Recent changes of events, newest first; events saved together are one entry. */
+/** Lists recent changes of events, newest first; events saved together are one entry. */
 async function listRecentChanges(db: Db, limit: number): Promise<RecentChange[]> {
   const changes = eventChanges(db)
   const latestChanges = await changes.listRecent(limit * changesPerSave)

@@ -4,7 +4,7 @@ import { toColumns } from '../../db/records.ts'
 import type { Db } from '../../db/tables.ts'
 
 export const eventStore = (db: Db) => ({
-  all: () => db.selectFrom('event').selectAll().execute(),
+  listAll: () => db.selectFrom('event').selectAll().execute(),
 
   find: (id: number) => db.selectFrom('event').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -18,11 +18,15 @@ export const eventStore = (db: Db) => ({
     return Number(count)
   },
 
-  /** A restored event gets its previous id. */
-  add: (event: EventState, at: string, id?: number) =>
+  /** Adds an event; `previousId` is that of a removed event that is restored. */
+  add: (event: EventState, at: string, previousId?: number) =>
     db
       .insertInto('event')
-      .values({ ...toColumns(eventFields, event), changed_at: at, ...(id !== undefined && { id }) })
+      .values({
+        ...toColumns(eventFields, event),
+        changed_at: at,
+        ...(previousId !== undefined && { id: previousId }),
+      })
       .returning('id')
       .executeTakeFirstOrThrow(),
 
@@ -42,4 +46,4 @@ export const eventStore = (db: Db) => ({
   },
 })
 
-export type EventRow = Awaited<ReturnType<ReturnType<typeof eventStore>['all']>>[number]
+export type EventRow = Awaited<ReturnType<ReturnType<typeof eventStore>['listAll']>>[number]

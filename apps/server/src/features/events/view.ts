@@ -25,13 +25,19 @@ const toEvent = async (row: EventRow): Promise<SaveTheDateEvent> => ({
   ...(await sanitiseTexts(row)),
 })
 
-export async function toEventList(rows: readonly EventRow[], version: string): Promise<EventList> {
+/** All events as stored, with the version of the list. */
+export interface EventRows {
+  readonly version: string
+  readonly rows: readonly EventRow[]
+}
+
+export async function toEventList({ rows, version }: EventRows): Promise<EventList> {
   const events: SaveTheDateEvent[] = []
   for (const row of sortByTime(rows)) events.push(await toEvent(row))
   return { events, version }
 }
 
-/** Events for visitors, with the time of the last change for calendars. */
+/** Converts rows to events for visitors, with the time of the last change for calendars. */
 export async function toUpcomingEvents(
   rows: readonly EventRow[],
 ): Promise<(PublicEvent & { readonly changedAt: string })[]> {
@@ -54,7 +60,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** The state to store of a sent event. */
+/** Converts a sent event to the state to store. */
 export const sanitiseEvent = async ({
   id: _,
   remove: __,

@@ -22,7 +22,7 @@ export const eventChanges = history.changes
 
 /** A create, update or delete of an event. */
 export interface EventWrite {
-  /** Undefined for a new event. */
+  /** Undefined for a new event; a restored one has its previous id. */
   readonly id: number | undefined
   readonly kind: ChangeKind
   readonly before: EventState | null
@@ -40,10 +40,12 @@ export async function writeEvents(
 ): Promise<void> {
   if (writes.length === 0) return
   const store = eventStore(tx)
-  await store.remove(writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : [])))
+  const removedIds = writes.flatMap(({ id, after }) => (id !== undefined && !after ? id : []))
+  await store.remove(removedIds)
   const changes = []
   for await (const batch of splitIntoYieldingBatches(writes, eventsPerBatch)) {
     for (const { id, kind, before, after } of batch) {
+      // Zero only until a new event gets its id.
       let subjectId = id ?? 0
       if (after && before) await store.change(subjectId, after, context.at)
       else if (after) subjectId = (await store.add(after, context.at, id)).id
@@ -67,7 +69,7 @@ export async function writeEvents(
 
 export const eventHistory = (db: Db) =>
   history.kind({
-    // Includes removed events, which can be restored.
+    // Null for removed events, which can be restored.
     async readCurrent(id) {
       const row = await eventStore(db).find(id)
       if (!row && !(await eventChanges(db).findLatest(id)))
@@ -80,20 +82,23 @@ export const eventHistory = (db: Db) =>
       screen: '/cms',
     }),
 
-    write: (context, id, kind, next) =>
+    write: (context, id, kind, computeState) =>
       db.transaction().execute(async (tx) => {
         await lockRevision(tx, 'events')
         const store = eventStore(tx)
         const row = await store.find(id)
         const before = row ? toEventState(row) : null
-        const after = next(before)
-        expectRevertible(after)
+        const after = computeState(before)
+        rejectInvalid(after)
         await writeEvents(tx, [{ id, kind, before, after }], context)
       }),
   })
 
-/** A reverted field may contradict others, such as an earlier date and the current last day. */
-function expectRevertible(event: EventState): void {
+/**
+ * Fails if a reverted field contradicts the others, such as the previous date and the current last
+ * day.
+ */
+function rejectInvalid(event: EventState): void {
   const { error } = EventInput.safeParse(event)
   if (error)
     throw conflict(
