@@ -54,7 +54,7 @@ test('notifies earlier authors of a thread of a reply, until they read it', asyn
   expect(await listNotices(admin)).toEqual([])
   expect(await listNotices(root)).toEqual([])
 
-  const thanksId = await write(clerk, 'Danke', { replyTo: answerId })
+  await write(clerk, 'Danke', { replyTo: answerId })
   await write(root, 'Gut', { replyTo: questionId })
   expect(await listNotices(admin)).toEqual(['reply Claire: Gut', 'reply Noémie: Danke'])
   expect(await listNotices(clerk)).toEqual(['reply Claire: Gut', 'reply Matthias: Der goldene'])
@@ -69,7 +69,16 @@ test('notifies earlier authors of a thread of a reply, until they read it', asyn
   expect(await listNotices(clerk)).toEqual(['reply Claire: Gut'])
   expect(await listUnread(clerk)).not.toContain(answerId)
   expect(await listNotices(admin)).toHaveLength(2)
+})
 
+test('hides the notices of deleted comments and of archived items', async () => {
+  const { server, root, admin, clerk, itemId, write } = await startDiscussion()
+  await using _ = server
+  const questionId = await write(clerk, 'Welcher Rahmen?')
+  await write(admin, 'Der goldene', { replyTo: questionId })
+  const thanksId = await write(clerk, 'Danke', { replyTo: questionId })
+  await write(root, 'Gut', { replyTo: questionId })
+  expect(await listNotices(admin)).toEqual(['reply Claire: Gut', 'reply Noémie: Danke'])
   await clerk.call(api.comments.remove, { body: { commentId: thanksId } })
   expect(await listNotices(admin)).toEqual(['reply Claire: Gut'])
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })

@@ -37,10 +37,11 @@ const addPhoto = async (client: Client, itemId: number, key: string, file?: File
     body: { itemId, key },
     file: file ?? (await createPictureFile()),
   })
+
 const setRemoved = (client: Client, id: number, removed: boolean) =>
   client.call(api.conditions.setRemoved, { body: { id, removed } })
 
-const toEdit = ({ id, version, day, state, occasion, remark }: ConditionCheck) => ({
+const toConditionToSave = ({ id, version, day, state, occasion, remark }: ConditionCheck) => ({
   id,
   version,
   day,
@@ -53,7 +54,7 @@ const readLastChecked = async (client: Client, id: number) =>
   (await client.call(api.inventory.details, { params: { id } })).checked
 
 /** The condition of an item in lists, and whether it is in the list 'To complete'. */
-const readColumn = async (client: Client, itemId: number) => {
+const readListedCondition = async (client: Client, itemId: number) => {
   const { ids, fields, gaps } = await client.call(api.inventory.artColumns)
   // Each place is the number of a value, counted from 1; 0 for none.
   const { values = [], places = [] } = fields.condition_check ?? {}
@@ -64,7 +65,7 @@ const readColumn = async (client: Client, itemId: number) => {
   }
 }
 
-const expectNothingStale = async (server: TestServer) =>
+const expectProjectionsUpToDate = async (server: TestServer) =>
   expect(await server.inDatabase((db) => compareProjections(db, server.clock))).toEqual([])
 
 test('adds a check with its author, of today unless a day is given', async ({ server, employee: clerk }) => {
@@ -106,7 +107,7 @@ test('sets ‘Last checked’ to the day of a later check, and an edit leaves it
   await addCheck(clerk, { itemId, ...inspection, day: dayOfCheck })
   expect(await readLastChecked(clerk, itemId)).toBe(dayOfCheck)
   const check = await readOnlyCheck(clerk, itemId)
-  await clerk.call(api.conditions.edit, { body: { ...toEdit(check), day: editedDay } })
+  await clerk.call(api.conditions.edit, { body: { ...toConditionToSave(check), day: editedDay } })
   expect(await readLastChecked(clerk, itemId)).toBe(dayOfCheck)
 })
 
@@ -165,7 +166,7 @@ test('adds a check and its photo once if both are sent twice, in any order', asy
   // A photo of a check is no picture of the item.
   const { pictures } = await clerk.call(api.inventory.details, { params: { id: itemId } })
   expect(pictures).toEqual([])
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('rejects the key of a check or photo for another item', async ({ employee: clerk }) => {
@@ -197,12 +198,12 @@ test('shows photos to staff only, by their session or the media cookie', async (
     expect((await server.fetch(path)).status).toBe(404)
 })
 
-type Changes = Partial<ReturnType<typeof toEdit>>
+type CheckChanges = Partial<ReturnType<typeof toConditionToSave>>
 
 /** Edits the only check of an item. */
-const editCheck = async (client: Client, itemId: number, changes: Changes) => {
+const editCheck = async (client: Client, itemId: number, changes: CheckChanges) => {
   const check = await readOnlyCheck(client, itemId)
-  return client.call(api.conditions.edit, { body: { ...toEdit(check), ...changes } })
+  return client.call(api.conditions.edit, { body: { ...toConditionToSave(check), ...changes } })
 }
 
 test('rejects an edit of an older version, of others’ checks, and of a future day', async ({
@@ -265,7 +266,7 @@ test('records added and removed photos, and restores them by undo', async ({
   const { id } = await addCheck(clerk, { itemId, key, ...inspection })
   const { name } = await addPhoto(clerk, itemId, key)
   const check = await readOnlyCheck(clerk, itemId)
-  await clerk.call(api.conditions.edit, { body: { ...toEdit(check), photos: [] } })
+  await clerk.call(api.conditions.edit, { body: { ...toConditionToSave(check), photos: [] } })
   expect((await readOnlyCheck(clerk, itemId)).photos).toEqual([])
   const [removal, addition] = await listChanges(clerk, 'condition', id)
   expect(removal?.fields).toMatchObject([
@@ -275,7 +276,7 @@ test('records added and removed photos, and restores them by undo', async ({
   expect((await clerk.fetch(`/api/image/earlier/${name}`)).status).toBe(200)
   await undoChange(clerk, 'condition', id, removal)
   expect((await readOnlyCheck(clerk, itemId)).photos).toMatchObject([{ name }])
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('lets a removed check be restored for 30 days, then purges it', async () => {
@@ -287,7 +288,7 @@ test('lets a removed check be restored for 30 days, then purges it', async () =>
   const expectShown = async (isShown: boolean) => {
     const { condition } = await clerk.call(api.search.everything, { query: { q: word } })
     expect(condition.count).toBe(isShown ? 1 : 0)
-    expect(await readColumn(clerk, itemId)).toEqual({
+    expect(await readListedCondition(clerk, itemId)).toEqual({
       condition: isShown ? 'Urgent' : undefined,
       isIncomplete: isShown,
     })
@@ -309,7 +310,7 @@ test('lets a removed check be restored for 30 days, then purges it', async () =>
   await expect(restore()).rejects.toMatchObject({ status: 409 })
   await server.runDueJobs()
   await expect(restore()).rejects.toMatchObject({ status: 404 })
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('finds a check by its words, with the item and the author', async ({ employee: clerk }) => {
@@ -344,18 +345,18 @@ test('shows the latest condition in lists and CSV files', async ({ server, emplo
     })
     return parseCsv(Buffer.from(await file.arrayBuffer()).toString())[0]?.condition_check
   }
-  expect(await readColumn(clerk, itemId)).toEqual({ condition: undefined, isIncomplete: false })
+  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: undefined, isIncomplete: false })
   expect(await readCsv()).toBe('')
   await addCheck(clerk, { itemId, state: 'watch' })
   // This check is added later, but is of an earlier day.
   await addCheck(clerk, { itemId, state: 'urgent', day: addDays(today, -1) })
-  expect(await readColumn(clerk, itemId)).toEqual({ condition: 'Watch', isIncomplete: false })
+  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: 'Watch', isIncomplete: false })
   expect(await readCsv()).toBe('Watch')
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 const isIncomplete = async (client: Client, itemId: number) =>
-  (await readColumn(client, itemId)).isIncomplete
+  (await readListedCondition(client, itemId)).isIncomplete
 
 const setTaskDone = (client: Client, commentId: number, done: boolean) =>
   client.call(api.comments.setDone, { body: { commentId, done } })
@@ -404,7 +405,7 @@ test('keeps an urgent condition in the list ‘To complete’ until its task is 
   expect(await isIncomplete(clerk, itemId)).toBe(true)
   await clerk.call(api.comments.restore, { body: { commentId } })
   expect(await isIncomplete(clerk, itemId)).toBe(false)
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('takes an item off the list ‘To complete’ while archived, and once its condition is good', async ({
@@ -421,8 +422,8 @@ test('takes an item off the list ‘To complete’ while archived, and once its 
   await setArchived(false)
   expect(await isIncomplete(clerk, itemId)).toBe(true)
   await addCheck(clerk, { itemId, state: 'good', occasion: 'treatment' })
-  expect(await readColumn(clerk, itemId)).toEqual({ condition: 'Good', isIncomplete: false })
-  await expectNothingStale(server)
+  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: 'Good', isIncomplete: false })
+  await expectProjectionsUpToDate(server)
 })
 
 /** Opens a stocktake of a place with an item. */
@@ -472,7 +473,7 @@ test('turns a condition reported in a stocktake into a check, once', async ({
     photos: [{ name }],
   })
   expect(facts).toMatchObject([{ condition: 'urgent', remark: 'Holzwurm', photo: true }])
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('shows an edited check in the result of the stocktake, and stores it once', async ({
@@ -527,7 +528,7 @@ test('accepts conditions after a stocktake is closed, and replaces a future day 
     { condition: 'good', remark: 'spät' },
     { condition: 'good', remark: '?' },
   ])
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })
 
 test('takes an item off the list ‘To complete’ once its task from a stocktake is done', async ({ root }) => {
@@ -559,5 +560,5 @@ test('deletes the checks of an item with it, and the photos that nothing else us
   expect((await laterRoot.fetch(`/api/image/earlier/${name}`)).status).toBe(404)
   const { condition } = await laterRoot.call(api.search.everything, { query: { q: 'Zyxgone' } })
   expect(condition.count).toBe(0)
-  await expectNothingStale(server)
+  await expectProjectionsUpToDate(server)
 })

@@ -64,6 +64,7 @@ const occasionWords: Record<Occasion, Record<AssistantLanguage, string>> = {
 /** Lays out condition reports, each on pages of its own, with lines for remarks and signatures. */
 export const layOutConditionReport = ({ lang, day, reports }: ConditionReportInput): Paper => ({
   template: 'condition-report',
+  // As many as the content takes.
   pages: null,
   data: {
     title:

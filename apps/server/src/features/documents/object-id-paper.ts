@@ -51,6 +51,7 @@ export function layOutObjectIdPaper({
   const [{ text: name }] = record.names
   return {
     template: 'object-id',
+    // As many as the content takes.
     pages: null,
     data: {
       title: `Object ID: ${record.identifier} ${name}`.toWellFormed(),

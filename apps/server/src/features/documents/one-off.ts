@@ -10,6 +10,7 @@ import type { StocktakeInput } from './stocktake-paper.ts'
 /** Answers one request with a PDF that is not cached. */
 export const toUncachedAnswer = (pdf: Buffer, fileName: string): FinishedAnswer => ({
   type: 'application/pdf',
+  // New each time, so that the PDF is never taken for unchanged.
   etag: randomUUID(),
   cache: 'revalidate',
   content: { plain: pdf },

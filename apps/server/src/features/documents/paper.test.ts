@@ -11,7 +11,7 @@ import {
   minLabelSize,
 } from '@vitrine/contract'
 import { formatPictureRights } from '@vitrine/pages'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closingWord, generateProse } from '../../../test/generate-prose.ts'
 import { createDrawing } from '../../../test/media-files.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -181,34 +181,46 @@ const createSheets = (type: ItemType): Sheet[] =>
   })
 
 describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
+  const titles = Object.keys(casesByTitle)
+  const sheets = createSheets(type)
+  let pdf: Awaited<ReturnType<typeof papers.render>>['pdf']
+  let pages: Awaited<ReturnType<typeof readPdf>>
+
   // All items are in one PDF, because none may affect the pages of others.
-  test('prints a page for each item, with a second page for a long text on A4', {
-    timeout: 120_000,
-  }, async () => {
-    const titles = Object.keys(casesByTitle)
-    const sheets = createSheets(type)
+  beforeAll(async () => {
     const pictures = (await Promise.all(sheets.map(toPictures))).flat()
     const order = { type, sheets, imprint, title: 'Alle', languages: [] } as const
-    const { pdf } = await papers.render(toPaperOrder('sheets', order, () => pictures))
-    const pages = await readPdf(pdf, { codes: true })
-    const pagesByUrl = Map.groupBy(pages, (page) => page.address)
-    expect([...pagesByUrl.keys()]).toEqual(sheets.map((sheet) => sheet.url))
-    const getPages = (title: string) =>
-      pagesByUrl.get(sheets[titles.indexOf(title)]?.url ?? '') ?? []
+    const rendered = await papers.render(toPaperOrder('sheets', order, () => pictures))
+    pdf = rendered.pdf
+    pages = await readPdf(pdf, { codes: true })
+  }, 120_000)
+
+  const getPages = (title: string) => {
+    const url = sheets[titles.indexOf(title)]?.url ?? expect.fail(title)
+    return pages.filter(({ address }) => address === url)
+  }
+  const readPage = (title: string) =>
+    getPages(title)
+      .map(({ text }) => text)
+      .join(' ')
+
+  test('has a page for each item, and a second one for a long text on A4', () => {
+    const addresses = new Set(pages.map(({ address }) => address))
+    expect([...addresses]).toEqual(sheets.map(({ url }) => url))
     expect(titles.filter((title) => getPages(title).length === 2)).toEqual(
       type === 'car' ? titlesOnTwoPages : [],
     )
-    const readPage = (title: string) =>
-      getPages(title)
-        .map(({ text }) => text)
-        .join(' ')
+  })
 
+  test('shows short texts and long ones whole', () => {
     for (const title of titles.filter((name) => name.startsWith('a long text'))) {
       expect(readPage(title), title).toContain(closingWord)
       expect(readPage(title), title).not.toContain('…')
     }
     expect(readPage('two words')).toContain('Très rare.')
-    // The credit of a picture that is not shown is left out.
+  })
+
+  test('shows the credits of its pictures only, and a long credit whole', () => {
     expect(readPage('a credit')).toMatch(
       type === 'car' ? /Bild: Anna Muster · Bild: Anna Muster \(2\)/ : /Anna Muster(?! \()/,
     )
@@ -217,14 +229,22 @@ describe.for(['car', 'art'] as const)('a paper of type %s', (type) => {
       expect(readPage(title).replaceAll(/\s+/g, ' '), title).toContain(longCredit)
       expect(readPage(title), title).not.toContain('(2)')
     }
+  })
+
+  test('shows the type of an item whose name can’t be seen', () => {
     expect(readPage('a name that can’t be seen')).toContain(inventoryTypes[type].name)
+  })
+
+  test('ends a text that is far too long after a sentence, with a hint', () => {
     expect(readPage('a text that is far too long')).toMatch(
       /\. … Weiterlesen: QR-Code .*museum\.example\.org/,
     )
     expect(readPage('a text that is far too long')).not.toContain(closingWord)
+  })
+
+  test('shows other scripts, and embeds their fonts', () => {
     for (const letters of ['漢字 😀', '👩‍👩‍👧 北斎', 'Ωμέγα Привет'])
       expect(readPage('other scripts')).toContain(letters)
-    // Fonts are embedded only if they are used.
     const fontsOfOtherScripts = ['NotoSansHans', 'NotoNaskhArabic', 'NotoSansHebrew', 'NotoEmoji']
     for (const font of fontsOfOtherScripts) expect(pdf.includes(`+${font}`), font).toBe(true)
   })

@@ -24,6 +24,7 @@ export function layOutReportPaper({
   const startsWithTitle = blocks.find((block) => block.kind === 'heading')?.level === 1
   return {
     template: 'report',
+    // As many as the content takes.
     pages: null,
     data: {
       title: `${titles[lang]}: ${time}`,

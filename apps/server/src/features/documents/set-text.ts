@@ -26,7 +26,7 @@ export interface MeasuredText {
 // In characters: more than any page holds. The rest of a longer text is not even measured.
 const maxTextLength = 20_000
 
-// It may contain spaces.
+// An empty line may contain spaces.
 const emptyLine = /\n[^\S\n]*\n\s*/
 // Line breaks and no-break spaces stay.
 const runOfSpaces = /[^\S\n\u00a0]+/g

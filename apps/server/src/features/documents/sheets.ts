@@ -109,7 +109,7 @@ export function listSheetPictures(sheet: Sheet) {
   const { type, picture, secondPicture } = sheet
   const pictures: { name: string; picture: SheetPicture; isSmall: boolean }[] = []
   if (picture) pictures.push({ name: toCoverName(sheet), picture, isSmall: false })
-  if (secondPicture && getPaperSpec(type).hasAnother)
+  if (secondPicture && getPaperSpec(type).hasSecondPicture)
     pictures.push({ name: toSecondPictureName(sheet), picture: secondPicture, isSmall: true })
   return pictures
 }

@@ -105,15 +105,14 @@ interface PaperRequest {
 type RenderedPaper = Pick<FinishedAnswer, 'etag' | 'content' | 'language'>
 
 /** Includes the languages that the paper shows, which may be fewer than requested. */
-const toRenderedPaper = (
+function toRenderedPaper(
   key: string,
   shownLanguages: readonly string[],
   content: RenderedPaper['content'],
-): RenderedPaper => ({
-  etag: key,
-  content,
-  ...(shownLanguages.length > 0 && { language: { lang: shownLanguages.join(', '), pinned: true } }),
-})
+): RenderedPaper {
+  if (shownLanguages.length === 0) return { etag: key, content }
+  return { etag: key, content, language: { lang: shownLanguages.join(', '), pinned: true } }
+}
 
 const cacheFileName = (key: string, shownLanguages: readonly string[]): string =>
   `${[key, ...shownLanguages].join('-')}.pdf`

@@ -110,6 +110,7 @@ export function layOutStocktakePaper(input: StocktakeInput): Paper {
   )
   return {
     template: 'stocktake',
+    // As many as the content takes.
     pages: null,
     data: {
       title: `${stocktakeWords.title[lang]}: ${stocktake.name}`.toWellFormed(),
