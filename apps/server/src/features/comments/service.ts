@@ -103,7 +103,9 @@ export const commentService = (db: Db, clock: Clock) => {
       const store = commentStore(db)
       const filter = open && { open: open === 'mine' ? { assigneeId: userId } : {} }
       const readPage = async (size: number, lastId?: number) =>
-        (await store.listPage(size, { ...filter, before: lastId })).map((row) => toComment(row, userId))
+        (await store.listPage(size, { ...filter, before: lastId })).map((row) =>
+          toComment(row, userId),
+        )
       if (limit !== undefined) return readPage(limit, before)
       return listQueue(async () => {
         const comments: ItemComment[] = []

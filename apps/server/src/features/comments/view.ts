@@ -39,7 +39,8 @@ function toTask(row: CommentRow): Task {
     task.done = row.done_at
     task.done_by = row.done_by
   }
-  if (row.assignee_id !== null) task.assignee = { id: row.assignee_id, name: formatAssigneeName(row) }
+  if (row.assignee_id !== null)
+    task.assignee = { id: row.assignee_id, name: formatAssigneeName(row) }
   if (row.due !== '') task.due = row.due
   return task
 }

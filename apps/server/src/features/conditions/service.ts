@@ -146,7 +146,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
         const check = { ...fields, day, key, itemId, author: actor, at: context.at }
         await addConditionChecks(tx, [check], context)
         const added = requirePresent(await conditionStore(tx).find('key', key))
-        if (added.item_id !== itemId) throw belongsElsewhere()
+        if (added.item_id !== itemId) throw checkOfOtherItem()
         return { id: added.id }
       }),
 
@@ -163,7 +163,7 @@ export const conditionService = ({ db, clock, get }: Context) => {
         if (!(await itemStore(tx).lock(itemId))) throw itemNotFound()
         const store = conditionStore(tx)
         const check = await store.find('key', key)
-        if (check && check.item_id !== itemId) throw belongsElsewhere()
+        if (check && check.item_id !== itemId) throw checkOfOtherItem()
         const photos = await store.listPhotos([key])
         // Phones resend a photo if they got no answer; if it was removed since, it stays removed.
         if (photos.some((photo) => photo.name === media.content)) return
@@ -244,7 +244,7 @@ async function writeState(tx: Tx, { row, kind, after, context }: StateChange): P
 
 const noSuchCheck = () => notFound('This condition check does not exist. It may have been removed.')
 
-const belongsElsewhere = () => conflict('This check belongs to another item. Please add a new one.')
+const checkOfOtherItem = () => conflict('This check belongs to another item. Please add a new one.')
 
 const requirePresent = (row: ConditionRow | undefined): ConditionRow =>
   row?.deleted_at === null ? row : fail(noSuchCheck())

@@ -54,6 +54,7 @@ const maxDrop = 30
 /** Share of the empty space that is above such a text. */
 const dropShare = 0.4
 
+// Type sizes in points.
 const titleSizes: TitleSizes = [
   [22, 1],
   [19, 2],

@@ -26,7 +26,9 @@ import { fitWithin, getAspectRatio, type Sheet, type SheetPicture } from './shee
 // In millimetres, as in the template `car-sheet.typ`.
 const width = 174
 const pageHeight = 270.9
+/** Beside the code. */
 const titleWidth = 142
+/** Beside the facts. */
 const mainWidth = 102
 const headHeights = { masthead: 13.5, rule: 4, gap: 7, code: 24 }
 /** Height of the imprint with a note of one line. */
@@ -55,6 +57,7 @@ const maxSecondPictureHeight = 80
 /** Height of the name at the top of a second page, margins included. */
 const secondPageHeadHeight = 8
 
+// Type sizes in points.
 const titleSizes: TitleSizes = [
   [34, 1],
   [29, 1],
@@ -91,14 +94,15 @@ const noPicture = { width: 0, height: 0 }
 
 interface SheetLayout {
   /**
-   * With facts: `wide`, a picture across the page; `column`, a picture above the text, beside the
-   * facts; `split`, picture and facts above two columns of text; `plain`, no picture. Without
-   * facts: `under`, the text across the page, below a picture if there is one; `beside`, the text
-   * beside an upright picture.
+   * `wide`: a picture across the page; `column`: a picture above the text, beside the facts;
+   * `split`: picture and facts above two columns of text; `plain`: no picture. If there are no
+   * facts, a text in one language is set across the page, below a picture (`under`), or beside an
+   * upright one (`beside`).
    */
   readonly kind: 'wide' | 'column' | 'split' | 'plain' | 'under' | 'beside'
   readonly size: number
   readonly picture: { readonly width: number; readonly height: number }
+  /** Height that the facts may take, in millimetres. */
   readonly factsHeight: number
   readonly textBox: TextBox
 }
@@ -259,7 +263,7 @@ function computeDrop(
 // In millimetres per point of type: a little more than a line.
 const columnReserve = 0.55
 
-/** Height that a text takes in its text box, in millimetres; of two columns, the higher one. */
+/** Height that a text takes in its box, in millimetres; across the page, that of its columns. */
 function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout): number {
   const needed = getLaidOutHeight(text, size, textBox)
   // With a reserve, so that no column ends in the middle of a line.
@@ -268,7 +272,7 @@ function measureColumn(text: MeasuredText, { kind, size, textBox }: SheetLayout)
     : needed
 }
 
-/** All possible layouts of a page, in order of preference. */
+/** Lists all possible layouts of a page, in order of preference. */
 function listLayouts(
   picture: SheetPicture | null,
   height: number,
@@ -313,9 +317,7 @@ function listLayouts(
         Math.min(factsHeights.inLargestType, maxFactsHeight),
         factsHeights.inLargestType,
         factsHeights.inSmallestType,
-      ].map((factsHeight) =>
-        toSplitLayout(picture, height, factsHeight, size),
-      ),
+      ].map((factsHeight) => toSplitLayout(picture, height, factsHeight, size)),
     ),
     ...smallSizes.map((size) => createColumnLayout(minPictureHeight, size)),
   ]
@@ -339,7 +341,7 @@ function toSplitLayout(
   return { kind: 'split', size, picture: box, factsHeight: top, textBox }
 }
 
-/** Layouts with a column for each of two languages, below the facts or beside many facts. */
+/** Lists layouts with a column for each of two languages, below the facts or beside many facts. */
 function listLayoutsForTwoLanguages(
   picture: SheetPicture | null,
   height: number,

@@ -121,6 +121,7 @@ function listCutLines({ left, top, gapX, gapY, columns, rows, width, height }: L
   return { x: listPositions(columns, width), y: listPositions(rows, height) }
 }
 
+// Type sizes in points.
 const titleSizes: TitleSizes = [
   [26, 2],
   [22, 2],

@@ -154,22 +154,22 @@ function toSheet(
 ): Sheet {
   const sheet = toSheetInLanguage(item, catalogue, site, lang)
   if (!otherLang) return sheet
-  const other = toSheetInLanguage(item, catalogue, site, otherLang)
+  const otherSheet = toSheetInLanguage(item, catalogue, site, otherLang)
   // If a translation is missing, both texts are the original.
-  if (other.description === sheet.description)
-    return { ...sheet, notes: sheet.notes.length > 0 ? sheet.notes : other.notes }
+  if (otherSheet.description === sheet.description)
+    return { ...sheet, notes: sheet.notes.length > 0 ? sheet.notes : otherSheet.notes }
   return {
     ...sheet,
-    name: joinTranslations(sheet.name, other.name),
+    name: joinTranslations(sheet.name, otherSheet.name),
     // Leaves out a title that equals the name in the other language.
     rows: sheet.rows
-      .filter(({ isOriginal, value }) => !isOriginal || value !== other.name)
-      .map((row) => joinRow(row, other.rows)),
-    musicRows: sheet.musicRows.map((row) => joinRow(row, other.musicRows)),
-    notes: [...sheet.notes, ...other.notes],
+      .filter(({ isOriginal, value }) => !isOriginal || value !== otherSheet.name)
+      .map((row) => joinRow(row, otherSheet.rows)),
+    musicRows: sheet.musicRows.map((row) => joinRow(row, otherSheet.musicRows)),
+    notes: [...sheet.notes, ...otherSheet.notes],
     second: {
-      description: other.description,
-      language: other.language,
+      description: otherSheet.description,
+      language: otherSheet.language,
       inFirstLanguage: { ...sheet, notes: [...sheet.notes, formatLanguageByCodeNote(otherLang)] },
     },
   }

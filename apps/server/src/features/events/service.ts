@@ -44,20 +44,20 @@ export const eventService = (db: Db, clock: Clock) => ({
   async save(actor: Actor, { events, version }: SentEvents): Promise<EventList> {
     rejectDuplicates(events)
     // Sanitising takes a while, so it happens before the transaction.
-    const wanted = await toWantedEvents(events)
+    const wantedEvents = await toWantedEvents(events)
     const outcome = await db.transaction().execute(async (tx) => {
       const store = eventStore(tx)
       const currentVersion = await lockRevision(tx, 'events')
-      const rows = new Map((await store.listAll()).map((row) => [row.id, row]))
+      const rowsById = new Map((await store.listAll()).map((row) => [row.id, row]))
       // An event that someone has removed can be removed again, but not changed.
       const canBeWritten = ({ id, state }: WantedEvent) =>
-        id === undefined || !state || rows.has(id)
+        id === undefined || !state || rowsById.has(id)
       const isOutdated = version !== undefined && version !== currentVersion
-      if (isOutdated || !wanted.every(canBeWritten)) return readConflict(tx)
+      if (isOutdated || !wantedEvents.every(canBeWritten)) return readConflict(tx)
 
       // Each step takes a while with many long texts, so other requests get a turn after it.
       await yieldToEventLoop()
-      await writeEvents(tx, toWrites(wanted, rows), { actor, at: instant(clock) })
+      await writeEvents(tx, toWrites(wantedEvents, rowsById), { actor, at: instant(clock) })
       await yieldToEventLoop()
       return { stored: await readEventRows(tx) }
     })
@@ -89,23 +89,23 @@ interface WantedEvent {
 }
 
 async function toWantedEvents(events: readonly EventInput[]): Promise<WantedEvent[]> {
-  const wanted: WantedEvent[] = []
+  const wantedEvents: WantedEvent[] = []
   for (const [index, event] of events.entries()) {
     const state = event.remove ? null : await sanitiseEvent(event)
     if (state) rejectTooLong(state, index)
-    wanted.push({ id: event.id, state })
+    wantedEvents.push({ id: event.id, state })
   }
-  return wanted
+  return wantedEvents
 }
 
 /** Lists the writes for events that differ from their rows. */
 function toWrites(
-  wanted: readonly WantedEvent[],
-  rows: ReadonlyMap<number, EventRow>,
+  wantedEvents: readonly WantedEvent[],
+  rowsById: ReadonlyMap<number, EventRow>,
 ): EventWrite[] {
   const writes: EventWrite[] = []
-  for (const { id, state: after } of wanted) {
-    const row = id === undefined ? undefined : rows.get(id)
+  for (const { id, state: after } of wantedEvents) {
+    const row = id === undefined ? undefined : rowsById.get(id)
     const before = row ? toEventState(row) : null
     if (before && !after) writes.push({ id, kind: 'removed', before, after })
     else if (after && !before) writes.push({ id: undefined, kind: 'created', before, after })
