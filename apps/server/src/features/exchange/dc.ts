@@ -9,7 +9,9 @@ export const dublinCoreFormat = {
   namespace,
 } as const
 
-const dcElements = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] =>
+type Concept = Parameters<typeof findAttributes>[1]
+
+const toElements = (name: string, texts: readonly (LocalizedText | string)[]): Xml[] =>
   texts.map((text) =>
     typeof text === 'string'
       ? element(`dc:${name}`, {}, text)
@@ -18,18 +20,20 @@ const dcElements = (name: string, texts: readonly (LocalizedText | string)[]): X
 
 /** Renders an item in the elements of Dublin Core, each once per value and language. */
 export function toDublinCore(record: ObjectRecord): Xml {
-  const listTexts = (...concepts: Parameters<typeof findAttributes>[1][]): LocalizedText[] =>
+  const listTexts = (...concepts: Concept[]): LocalizedText[] =>
     concepts.flatMap((concept) => findAttributes(record, concept).flatMap(({ values }) => values))
   const { workType, names, descriptions, makers, pictures, licence } = record
-  const titles = listTexts('title').filter(({ text }) => !names.some((name) => name.text === text))
-  const languages = new Set([...names, ...descriptions].flatMap(({ lang }) => lang || []))
-  const types = (['en', 'de', 'fr'] as const).map(
+  const otherTitles = listTexts('title').filter(
+    ({ text }) => !names.some((name) => name.text === text),
+  )
+  const textLanguages = [...names, ...descriptions].map(({ lang }) => lang)
+  const languages = new Set(textLanguages.filter((lang) => lang !== ''))
+  const workTypes = (['en', 'de', 'fr'] as const).map(
     (lang): LocalizedText => ({ text: workType[lang], lang }),
   )
-  const creditLines = pictures
+  const pictureRights = pictures
     .map((picture) => [picture.credit, picture.licence?.uri].filter(Boolean).join(', '))
     .filter((line) => line !== '')
-  const pictureRights = new Set(creditLines)
   return element(
     'oai_dc:dc',
     {
@@ -37,24 +41,24 @@ export function toDublinCore(record: ObjectRecord): Xml {
       'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
       ...schemaAttributes(namespace, dublinCoreFormat.schema),
     },
-    dcElements('title', [...names, ...titles]),
-    dcElements(
+    toElements('title', [...names, ...otherTitles]),
+    toElements(
       'creator',
       makers.flatMap(({ values }) => values),
     ),
-    dcElements('type', [...types, ...listTexts('category')]),
-    dcElements('description', [...descriptions, ...listTexts('inscription')]),
-    dcElements('date', listTexts('date')),
-    dcElements('format', listTexts('technique', 'size')),
-    dcElements('coverage', listTexts('place', 'country')),
-    dcElements('publisher', [`${record.museum}, ${record.foundation}`]),
-    dcElements('source', listTexts('collection')),
-    dcElements('identifier', [record.identifier, record.page]),
-    dcElements('language', [...languages]),
-    dcElements(
+    toElements('type', [...workTypes, ...listTexts('category')]),
+    toElements('description', [...descriptions, ...listTexts('inscription')]),
+    toElements('date', listTexts('date')),
+    toElements('format', listTexts('technique', 'size')),
+    toElements('coverage', listTexts('place', 'country')),
+    toElements('publisher', [`${record.museum}, ${record.foundation}`]),
+    toElements('source', listTexts('collection')),
+    toElements('identifier', [record.identifier, record.page]),
+    toElements('language', [...languages]),
+    toElements(
       'relation',
       pictures.map(({ address }) => address),
     ),
-    dcElements('rights', [...(licence ? [licence.uri] : []), ...pictureRights]),
+    toElements('rights', [...(licence ? [licence.uri] : []), ...new Set(pictureRights)]),
   )
 }

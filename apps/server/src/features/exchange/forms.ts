@@ -16,7 +16,7 @@ interface DocumentFormat {
 
 interface RenderedDocument {
   readonly answer: FinishedAnswer | NegotiableAnswer
-  /** Bytes in memory: as text, and compressed with the first request for it. */
+  /** Bytes in memory: the text, and its compressed form after the first request. */
   readonly bytes: number
 }
 
@@ -33,6 +33,7 @@ const documentFormats: readonly DocumentFormat[] = [
     async render(record) {
       const xml = renderLidoDocument(record)
       const answer = await finishText('application/xml; charset=utf-8', xml)
+      // Room for the text and its compressed form.
       return { answer, bytes: 2 * xml.length }
     },
   },

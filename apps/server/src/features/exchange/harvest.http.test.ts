@@ -18,7 +18,7 @@ import {
 const host = 'museum.example.org'
 const startServer = () => startTestServer({ PUBLIC_URL: `https://${host}` })
 
-/** Public items of the demo; the ids of its artworks begin at 101. */
+/** Public items of the demo; the ids of its artworks begin at `firstArtworkId`. */
 const demo = { cars: 48, artworks: 60, firstArtworkId: 101 }
 const demoRecordCount = demo.cars + demo.artworks
 /** Records in an answer to ListRecords. */
@@ -113,14 +113,12 @@ test('lists each of 1,000 items once, although some change during the harvest', 
   /** After every fourth page, changes an item listed early and two that are listed late. */
   const changeItems = async (page: number) => {
     if (page % 4 !== 0) return
-    const [listedEarly, listedLate, withdrawn] = [
-      itemIds[page],
-      itemIds.at(-page),
-      itemIds.at(-page - 1),
-    ]
-    await tracked.change(listedEarly ?? expect.fail(), `Hand ${page}`)
-    await tracked.change(listedLate ?? expect.fail(), `Hand ${page}`)
-    await tracked.withdraw(withdrawn ?? expect.fail())
+    const earlyId = itemIds[page] ?? expect.fail()
+    const lateId = itemIds.at(-page) ?? expect.fail()
+    const withdrawnId = itemIds.at(-page - 1) ?? expect.fail()
+    await tracked.change(earlyId, `Hand ${page}`)
+    await tracked.change(lateId, `Hand ${page}`)
+    await tracked.withdraw(withdrawnId)
     await tracked.add()
   }
 
@@ -143,8 +141,7 @@ test('lists each of 1,000 items once, although some change during the harvest', 
   expect(listIdentifiers(deleted).sort()).toEqual([...withdrawnIds].map(toOaiId).sort())
 
   moveToNextSecond(server)
-  const lastHarvestDate: string = nextHarvest.date
-  const answer = await requestOai(server, `${listChanges}&from=${lastHarvestDate}`)
+  const answer = await requestOai(server, `${listChanges}&from=${nextHarvest.date}`)
   expect(answer.error).toBe('noRecordsMatch')
 })
 
@@ -195,18 +192,19 @@ test('gives an item the datestamp of its latest change, in whatever order change
     type: 'art' as const,
     at: addSeconds(count).toISOString(),
   })
-  const [first, second, third, fourth] = [101, 102, 103, 104] as const
+  const firstId = demo.firstArtworkId
+  const [secondId, thirdId, fourthId] = [firstId + 1, firstId + 2, firstId + 3]
   const allItems = null
   // More changes than are read at once.
-  const manyChanges = Array.from({ length: 600 }, () => changeAfter(10, third))
+  const manyChanges = Array.from({ length: 600 }, () => changeAfter(10, thirdId))
   await server.inDatabase((db) =>
     exchangeRecordStore(db).announce([
-      changeAfter(50, second),
+      changeAfter(50, secondId),
       changeAfter(40, allItems),
-      changeAfter(20, first),
+      changeAfter(20, firstId),
       ...manyChanges,
       changeAfter(45, allItems),
-      changeAfter(30, fourth),
+      changeAfter(30, fourthId),
     ]),
   )
 
@@ -217,14 +215,15 @@ test('gives an item the datestamp of its latest change, in whatever order change
   )
   expect(records).toHaveLength(demo.artworks)
   for (const { identifier, datestamp } of records) {
-    const latestChange = addSeconds(identifier === toOaiId(second) ? 50 : 45)
+    // All other artworks changed last with the latest change of all items.
+    const latestChange = addSeconds(identifier === toOaiId(secondId) ? 50 : 45)
     expect(datestamp, identifier).toBe(formatDatestamp(latestChange))
   }
 })
 
 // SQLite has one writer at a time, so no list can be read during a transaction.
 test.skipIf(!isOnPostgres())(
-  'lists a change in the next list if its transaction commits after a list',
+  'lists a change next time if it commits after a harvest that ran during its transaction',
   async () => {
     await using server = await startServer()
     const listAll = 'verb=ListIdentifiers&metadataPrefix=oai_dc'

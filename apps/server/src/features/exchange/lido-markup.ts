@@ -3,7 +3,7 @@ import type { LocalizedText, Term } from '../object-record/index.ts'
 import { specificRights, uriType } from './lido-terms.ts'
 import { element, type Xml } from './xml.ts'
 
-// The parameters of `element` after the name.
+// The parameters of `element` after the name of the element.
 type Attributes = Parameters<typeof element>[1]
 type Children =
   Parameters<typeof element> extends [string, Attributes, ...infer Rest] ? Rest : never
@@ -51,18 +51,16 @@ export const typedTermElement = (
   attributes: Attributes = {},
 ): Xml => lidoElement(name, attributes, textElements('term', values))
 
-export const rightsTypeElement = ({
-  uri: address,
-  label,
-}: {
+/** A licence, with its address. */
+export const rightsTypeElement = (licence: {
   readonly uri: string
   readonly label: string
 }): Xml =>
   lidoElement(
     'rightsType',
     { 'lido:type': specificRights },
-    conceptIds(address),
-    lidoElement('term', { 'xml:lang': 'en' }, label),
+    conceptIds(licence.uri),
+    lidoElement('term', { 'xml:lang': 'en' }, licence.label),
   )
 
 /** A museum or foundation, identified by the address of its website. */

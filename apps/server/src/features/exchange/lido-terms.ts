@@ -1,5 +1,6 @@
 import type { Term } from '../object-record/index.ts'
 
+/** Address of a term in the LIDO Terminology. */
 const lidoTerm = (number: number) =>
   `http://terminology.lido-schema.org/lido${String(number).padStart(5, '0')}`
 
@@ -10,22 +11,23 @@ export const localIdType = { 'lido:type': lidoTerm(100) }
 export const inventoryNumber = lidoTerm(113)
 export const preferredTerm = lidoTerm(169)
 export const alternateTerm = lidoTerm(170)
-export const technique = lidoTerm(131)
-export const actors = {
+export const techniqueTerm = lidoTerm(131)
+export const actorTypes = {
   person: lidoTerm(163),
   group: lidoTerm(166),
   organisation: lidoTerm(413),
 } as const
 export const currentRepository = lidoTerm(475)
 export const lidoRecord = lidoTerm(470)
-export const created = lidoTerm(472)
+export const creationDate = lidoTerm(472)
 export const exactDate = lidoTerm(528)
 export const estimatedDate = lidoTerm(529)
-export const preview = lidoTerm(451)
-export const providedTerm = lidoTerm(464)
+export const previewPicture = lidoTerm(451)
+export const providedPicture = lidoTerm(464)
 /** Marks a licence chosen for this object, as opposed to a kind of rights. */
 export const specificRights = lidoTerm(921)
-export const title = 'http://vocab.getty.edu/aat/300417200'
+/** Type of a set of titles, from the Art & Architecture Thesaurus. */
+export const titleType = 'http://vocab.getty.edu/aat/300417200'
 
 export const singleItem: Term = {
   uri: lidoTerm(141),
@@ -41,7 +43,7 @@ export const digitalImage: Term = {
   fr: 'image numérique',
 }
 
-export const events = {
+export const eventTypes = {
   creation: { uri: lidoTerm(12), en: 'Creation', de: 'Geistige Schöpfung', fr: 'Création' },
   production: { uri: lidoTerm(7), en: 'Production', de: 'Herstellung', fr: 'Fabrication' },
 } as const satisfies Record<string, Term>

@@ -1,6 +1,5 @@
 import { licences } from '@vitrine/contract'
 import {
-  type Dimension,
   dimensions,
   findAttributes,
   formatWithUnit,
@@ -22,7 +21,6 @@ import {
   typedTermElement,
 } from './lido-markup.ts'
 import * as terms from './lido-terms.ts'
-import { eodemProfile, localIdType, uriType } from './lido-terms.ts'
 import { type Measurement, parseYears, toMeasurements } from './measurements.ts'
 import { element, renderXmlDocument, schemaAttributes, type Xml } from './xml.ts'
 
@@ -58,7 +56,7 @@ const publicOptions = (datestamp: string | null): LidoOptions => ({
 const renderFile = (record: ObjectRecord, options: LidoOptions): string =>
   renderXmlDocument(element('lido:lidoWrap', namespaces, lidoRecordElement({}, record, options)))
 
-/** Renders one item as a file of its own. */
+/** Renders a public item as a file of its own. */
 export const renderLidoDocument = (record: ObjectRecord): string =>
   renderFile(record, publicOptions(null))
 
@@ -85,16 +83,17 @@ const lidoRecordElement = (attributes: object, record: ObjectRecord, options: Li
     { ...attributes },
     lidoElement(
       'lidoRecID',
-      { ...localIdType, 'lido:source': record.foundation },
+      { ...terms.localIdType, 'lido:source': record.foundation },
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
-    options.isPublished && lidoElement('objectPublishedID', uriType, record.page),
-    options.forBorrowers && lidoElement('applicationProfile', uriType, eodemProfile),
+    options.isPublished && lidoElement('objectPublishedID', terms.uriType, record.page),
+    options.forBorrowers &&
+      lidoElement('applicationProfile', terms.uriType, terms.eodemProfile),
     descriptiveMetadata(record, options.forBorrowers),
     administrativeMetadata(record, options.datestamp, options.isPublished),
   )
 
-/** Owner and rights of the record, and the pictures. */
+/** The credit line, owner and rights of the record, and the pictures. */
 function administrativeMetadata(
   record: ObjectRecord,
   datestamp: string | null,
@@ -140,7 +139,8 @@ function recordWrap(record: ObjectRecord, datestamp: string | null, isPublished:
       'recordInfoSet',
       { 'lido:type': terms.lidoRecord },
       isPublished && lidoElement('recordInfoLink', { 'lido:formatResource': 'text/html' }, page),
-      datestamp && lidoElement('recordMetadataDate', { 'lido:type': terms.created }, datestamp),
+      datestamp &&
+        lidoElement('recordMetadataDate', { 'lido:type': terms.creationDate }, datestamp),
     ),
     findAttributes(record, 'collection').map(({ values }) =>
       lidoElement(
@@ -173,8 +173,8 @@ function resourceSet(
     'resourceSet',
     { 'lido:sortorder': String(position) },
     lidoElement('resourceID', terms.localIdType, name),
-    link(terms.providedTerm, picture.full),
-    link(terms.preview, picture.preview),
+    link(terms.providedPicture, picture.full),
+    link(terms.previewPicture, picture.preview),
     conceptElement('resourceType', terms.digitalImage),
     textElements('resourceDescription', alt),
     licence &&
@@ -225,7 +225,7 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
             lidoElement(
               'materialsTech',
               {},
-              typedTermElement('termMaterialsTech', values, { 'lido:type': terms.technique }),
+              typedTermElement('termMaterialsTech', values, { 'lido:type': terms.techniqueTerm }),
             ),
           ),
         ),
@@ -234,23 +234,27 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
     optionalWrapper('eventWrap', [makingEvent(record)]),
   ])
 
-/** Titles need a language: 'und' if it is unknown. */
+/** Titles need a language: 'und' (undetermined) if it is unknown. */
 const withKnownLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
 
 function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
   const otherTitles = findAttributes(record, 'title')
     .flatMap(({ values }) => values)
     .filter(({ text }) => !record.names.some((name) => name.text === text))
-  const titleSet = (values: readonly LocalizedText[], pref: string) =>
+  const titleSet = (values: readonly LocalizedText[], preference: string) =>
     values.length === 0
       ? null
       : lidoElement(
           'titleSet',
-          { 'lido:type': terms.title },
-          textElements('appellationValue', values.map(withKnownLanguage), { 'lido:pref': pref }),
+          { 'lido:type': terms.titleType },
+          textElements('appellationValue', values.map(withKnownLanguage), {
+            'lido:pref': preference,
+          }),
         )
-  const titleSets = (values: readonly LocalizedText[], pref: string) =>
-    isSetPerTitle ? values.map((value) => titleSet([value], pref)) : titleSet(values, pref)
+  const titleSets = (values: readonly LocalizedText[], preference: string) =>
+    isSetPerTitle
+      ? values.map((value) => titleSet([value], preference))
+      : titleSet(values, preference)
   return lidoElement(
     'titleWrap',
     {},
@@ -296,9 +300,9 @@ function descriptionSets(record: ObjectRecord): Xml[] {
 
 const noteElements = (attribute: RecordAttribute): Xml[] =>
   attribute.values.map((value) => {
-    const { labels } = attribute
-    const label =
-      labels.find(({ lang }) => lang === value.lang) ?? labels.find(({ lang }) => lang === 'en')
+    const findLabel = (language: string) =>
+      attribute.labels.find(({ lang }) => lang === language)
+    const label = findLabel(value.lang) ?? findLabel('en')
     const attributes = { 'xml:lang': value.lang || null, 'lido:label': label?.text }
     return lidoElement('descriptiveNoteValue', attributes, formatWithUnit(attribute, value))
   })
@@ -332,7 +336,7 @@ const measurementElement = ({ dimension, value, unit }: Measurement): Xml =>
   lidoElement(
     'measurementsSet',
     {},
-    conceptElement('measurementType', dimensions[dimension satisfies Dimension]),
+    conceptElement('measurementType', dimensions[dimension]),
     conceptElement('measurementUnit', terms.units[unit]),
     lidoElement('measurementValue', {}, value),
   )
@@ -349,7 +353,7 @@ function makingEvent(record: ObjectRecord): Xml | null {
     lidoElement(
       'event',
       {},
-      conceptElement('eventType', terms.events[record.creationEvent]),
+      conceptElement('eventType', terms.eventTypes[record.creationEvent]),
       actors,
       dates,
       place,
@@ -367,7 +371,7 @@ function eventActor({ role, values, kind }: RecordMaker): Xml {
       {},
       lidoElement(
         'actor',
-        { 'lido:type': terms.actors[kind] },
+        { 'lido:type': terms.actorTypes[kind] },
         lidoElement(
           'nameActorSet',
           {},

@@ -172,7 +172,7 @@ describe('an item as Linked Art', () => {
     expect(JSON.stringify(car)).not.toContain('Halle 3')
   })
 
-  test('has CORS and cache headers, and answers 404 for an item that is not public', async () => {
+  test('may be read by other sites, and cached until the item changes', async () => {
     const id = await addItem(staff)
     const path = `/exchange/linked-art/art/${toNumber(id)}`
     const first = await server.fetch(path)
@@ -183,11 +183,17 @@ describe('an item as Linked Art', () => {
     expect((await server.fetch(path, withEtag)).status).toBe(304)
     await saveTags(id, { year: '1905' })
     expect((await server.fetch(path, withEtag)).status).toBe(200)
+  })
+
+  test('answers 404, which is not cached, unless there is a public item', async () => {
+    const id = await addItem(staff)
+    const path = `/exchange/linked-art/art/${toNumber(id)}`
+    expect((await server.fetch(path)).status).toBe(200)
     await staff.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-    for (const missing of [path, '/exchange/linked-art/art/99999', '/exchange/lido/car/x']) {
-      const { status, headers } = await server.fetch(missing)
-      expect(status, missing).toBe(404)
-      expect(headers.get('cache-control'), missing).toBe('no-store')
+    for (const absentPath of [path, '/exchange/linked-art/art/99999', '/exchange/lido/car/x']) {
+      const { status, headers } = await server.fetch(absentPath)
+      expect(status, absentPath).toBe(404)
+      expect(headers.get('cache-control'), absentPath).toBe('no-store')
     }
     expect((await server.fetch('/exchange/linked-art/x/1')).status).toBe(404)
   })
@@ -197,7 +203,7 @@ describe('the address of a page', () => {
   const fetchAs = (path: string, accept: string, client: Client = server) =>
     client.fetch(path, { headers: { accept }, redirect: 'manual' })
 
-  test('redirects programs to the format that they accept, but never browsers', async () => {
+  test('redirects programs to the format that they accept', async () => {
     const cases = [
       [linkedArt, '/exchange/linked-art/car/7'],
       ['application/ld+json', '/exchange/linked-art/car/7'],
@@ -209,10 +215,13 @@ describe('the address of a page', () => {
       const { status, headers } = await fetchAs('/car/7', accept)
       expect(status, accept).toBe(303)
       expect(headers.get('location'), accept).toBe(location)
-      // No store, so that a cache that ignores Vary can't send it to a browser.
+      // Not stored, so that no cache that ignores Vary redirects a browser.
       expect(headers.get('vary')).toBe('accept')
       expect(headers.get('cache-control')).toBe('no-store')
     }
+  })
+
+  test('does not redirect browsers, nor programs that ask for an unknown profile', async () => {
     for (const accept of [
       browserAccept,
       '*/*',
@@ -223,7 +232,9 @@ describe('the address of a page', () => {
       expect(page.headers.get('content-type'), accept).toBe('text/html; charset=utf-8')
       expect(page.headers.get('vary')).toMatch(/^accept, /)
     }
-    // Programs that accept only JSON may not know linked data.
+  })
+
+  test('calls a record plain JSON for programs that do not ask for linked data', async () => {
     for (const [accept, type] of [
       [linkedArt, linkedArt],
       ['application/json', 'application/json'],
@@ -235,7 +246,7 @@ describe('the address of a page', () => {
     }
   })
 
-  test('does not redirect for an unknown item', async () => {
+  test('does not redirect for an unknown or withdrawn item', async () => {
     const id = await addItem(staff)
     // Without a picture there is no manifest.
     expect((await fetchAs(`/art/${toNumber(id)}`, manifest)).status).toBe(200)

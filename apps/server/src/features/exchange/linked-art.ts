@@ -11,117 +11,46 @@ import {
   type RecordMaker,
   type RecordPicture,
 } from '../object-record/index.ts'
+import { aatTerm } from './aat-term.ts'
+import { findMaterials } from './materials.ts'
 import { type Measurement, parseYears, toMeasurements } from './measurements.ts'
 
-const term =
-  <Type extends string>(type: Type) =>
-  (id: number, label: string) => ({ id: `http://vocab.getty.edu/aat/${id}`, type, _label: label })
-
-const concept = term('Type')
-const unit = term('MeasurementUnit')
-const language = term('Language')
-const material = term('Material')
+const typeTerm = aatTerm('Type')
+const unitTerm = aatTerm('MeasurementUnit')
+const languageTerm = aatTerm('Language')
 
 /**
  * Terms of the Art & Architecture Thesaurus that Linked Art uses to classify the parts of a record.
  */
 const types = {
-  typeOfWork: concept(300435443, 'Type of Work'),
-  painting: concept(300033618, 'Painting'),
-  paintingTechnique: concept(300054216, 'Painting'),
-  primaryName: concept(300404670, 'Primary Name'),
-  title: concept(300195168, 'Title'),
-  accessionNumber: concept(300312355, 'Accession Number'),
-  briefText: concept(300418049, 'Brief Text'),
-  description: concept(300435416, 'Description'),
-  materials: concept(300435429, 'Material Statement'),
-  dimensions: concept(300435430, 'Dimension Statement'),
-  inscription: concept(300435414, 'Inscription'),
-  credit: concept(300435418, 'Credit Line'),
-  rights: concept(300435434, 'Copyright/License Statement'),
-  webPage: concept(300264578, 'Web Page'),
-  digitalImage: concept(300215302, 'Digital Image'),
+  typeOfWork: typeTerm(300435443, 'Type of Work'),
+  painting: typeTerm(300033618, 'Painting'),
+  paintingTechnique: typeTerm(300054216, 'Painting'),
+  primaryName: typeTerm(300404670, 'Primary Name'),
+  title: typeTerm(300195168, 'Title'),
+  accessionNumber: typeTerm(300312355, 'Accession Number'),
+  briefText: typeTerm(300418049, 'Brief Text'),
+  description: typeTerm(300435416, 'Description'),
+  materials: typeTerm(300435429, 'Material Statement'),
+  dimensions: typeTerm(300435430, 'Dimension Statement'),
+  inscription: typeTerm(300435414, 'Inscription'),
+  credit: typeTerm(300435418, 'Credit Line'),
+  rights: typeTerm(300435434, 'Copyright/License Statement'),
+  webPage: typeTerm(300264578, 'Web Page'),
+  digitalImage: typeTerm(300215302, 'Digital Image'),
 } as const
 
-const units: Record<Measurement['unit'], ReturnType<typeof unit>> = {
-  mm: unit(300379097, 'millimeters'),
-  cm: unit(300379098, 'centimeters'),
-  m: unit(300379099, 'meters'),
-  kg: unit(300379226, 'kilograms'),
+const units: Record<Measurement['unit'], ReturnType<typeof unitTerm>> = {
+  mm: unitTerm(300379097, 'millimeters'),
+  cm: unitTerm(300379098, 'centimeters'),
+  m: unitTerm(300379099, 'meters'),
+  kg: unitTerm(300379226, 'kilograms'),
 }
 
-const languageTerm = (lang: LabelLanguage) => language(languages[lang].aat, languages[lang].name)
+const toLanguageTerm = (lang: LabelLanguage) =>
+  languageTerm(languages[lang].aat, languages[lang].name)
 
-const oil = material(300015050, 'oil paint')
-const watercolour = material(300015045, 'watercolor')
-const gouache = material(300070114, 'gouache')
-const tempera = material(300015062, 'tempera')
-const ink = material(300015012, 'ink')
-const charcoal = material(300022414, 'charcoal')
-const chalk = material(300011727, 'chalk')
-const canvas = material(300014078, 'canvas')
-const paper = material(300014109, 'paper')
-const cardboard = material(300014224, 'cardboard')
-const wood = material(300011914, 'wood')
-const copper = material(300011020, 'copper')
-const glass = material(300010797, 'glass')
-
-/** Media by the words of catalogues in four languages. */
-const media = new Map([
-  ...findWords(oil, 'huile', 'öl', 'oil', 'olio'),
-  ...findWords(watercolour, 'aquarelle', 'aquarell', 'watercolour', 'watercolor', 'acquerello'),
-  ...findWords(gouache, 'gouache'),
-  ...findWords(tempera, 'tempera', 'détrempe'),
-  ...findWords(ink, 'encre', 'tinte', 'tusche', 'ink', 'inchiostro'),
-  ...findWords(charcoal, 'fusain', 'kohle', 'charcoal', 'carboncino'),
-  ...findWords(chalk, 'craie', 'kreide', 'chalk'),
-])
-
-/** Supports by the words of catalogues in four languages. */
-const supports = new Map([
-  ...findWords(canvas, 'toile', 'leinwand', 'canvas', 'tela'),
-  ...findWords(paper, 'papier', 'paper', 'carta'),
-  ...findWords(cardboard, 'carton', 'karton', 'cardboard', 'cartone'),
-  ...findWords(wood, 'bois', 'holz', 'wood', 'legno'),
-  ...findWords(copper, 'cuivre', 'kupfer', 'copper', 'rame'),
-  ...findWords(glass, 'verre', 'glas', 'glass', 'vetro'),
-])
-
-/** Only the beginning of a longer text is searched, to limit the time. */
-const maxTechniqueLength = 200
-
-/** A work in these media only is a painting. */
-const paints: ReadonlySet<unknown> = new Set([oil, tempera])
-
-function findWords<T>(material: T, ...words: readonly string[]): (readonly [string, T])[] {
-  return words.map((word) => [word, material] as const)
-}
-
-/** Splits 'gouache and ink on paper' into 'gouache and ink' and 'paper'. */
-const mediaOnSupport = /^(.*?)\s(?:sur|auf|on|su)\s+(\p{L}+)/u
-/** A comma, or 'and' in one of the languages. */
-const mediaSeparator = /(?<!\s)(?:\s*,|\s+(?:et|und|and|e)\s)\s*/
-
-/**
- * Finds the materials of a technique such as 'Gouache and ink on paper'. Returns none unless all
- * media and the support are known: a woodcut ('Gravure sur bois') is not made of wood.
- */
-export function findMaterials(technique: string) {
-  const [, mediaText = '', supportText = ''] =
-    mediaOnSupport.exec(technique.toLowerCase().slice(0, maxTechniqueLength)) ?? []
-  const support = supports.get(supportText)
-  const usedMedia = mediaText.split(mediaSeparator).map((word) => media.get(word))
-  if (!support || usedMedia.some((medium) => medium === undefined))
-    return { materials: [], isPainting: false }
-
-  const materials = [...new Set(usedMedia.filter((medium) => medium !== undefined))]
-  return {
-    materials: [...materials, support],
-    isPainting: materials.every((medium) => paints.has(medium)),
-  }
-}
-
-/** Identifies the version of the model; also the profile of the media type. */
+/** Address of the version of the model; also the profile of the media type. */
 const linkedArtContext = 'https://linked.art/ns/v1/linked-art.json'
 
 /** Converts a record to Linked Art 1.0 (https://linked.art/api/1.0/endpoint/physical_object/). */
@@ -170,12 +99,12 @@ export function toLinkedArt(record: ObjectRecord) {
 const presentationApi = 'http://iiif.io/api/presentation/3'
 const imageApi = 'http://iiif.io/api/image/3'
 
-/** A property, or none if it would be empty. */
+/** An object with a list as property, or without properties if the list is empty. */
 const optionalList = <Key extends string>(key: Key, values: readonly object[]) =>
   values.length > 0 ? { [key]: values } : {}
 
 const languageProperty = ({ lang }: LocalizedText) =>
-  lang === '' ? {} : { language: [languageTerm(lang)] }
+  lang === '' ? {} : { language: [toLanguageTerm(lang)] }
 
 const toName = (name: LocalizedText, kind: object) => ({
   type: 'Name',
@@ -193,6 +122,7 @@ const toStatement = (statement: LocalizedText, kind: object, properties: object 
   ...properties,
 })
 
+/** Kinds of statements by concept of an attribute; others are brief texts. */
 const statementKinds = {
   technique: types.materials,
   size: types.dimensions,
@@ -200,7 +130,7 @@ const statementKinds = {
   collection: types.credit,
 } as const satisfies Partial<Record<NonNullable<RecordAttribute['concept']>, object>>
 
-const statementKind = (concept: RecordAttribute['concept']) =>
+const getStatementKind = (concept: RecordAttribute['concept']) =>
   concept && concept in statementKinds
     ? statementKinds[concept as keyof typeof statementKinds]
     : types.briefText
@@ -216,7 +146,7 @@ function toStatements(record: ObjectRecord): object[] {
       attribute.values.map((value) =>
         toStatement(
           { text: formatWithUnit(attribute, value), lang: value.lang },
-          statementKind(attribute.concept),
+          getStatementKind(attribute.concept),
           {
             identified_by: attribute.labels.map((label) => ({
               type: 'Name',
@@ -243,7 +173,10 @@ function toProduction(record: ObjectRecord, id: string, isPainting: boolean): ob
   return {
     type: 'Production',
     ...(date && { timespan: toTimespan(date) }),
-    ...optionalList('carried_out_by', makers.map(makerConverter(id))),
+    ...optionalList(
+      'carried_out_by',
+      makers.map((maker) => toActor(maker, id)),
+    ),
     ...optionalList(
       'took_place_at',
       places.map(({ key, values }) => ({
@@ -258,13 +191,11 @@ function toProduction(record: ObjectRecord, id: string, isPainting: boolean): ob
 }
 
 /** Makers have no addresses of their own: their ids are fragments of the record's address. */
-const makerConverter =
-  (id: string) =>
-  ({ key, values: [{ text }], kind }: RecordMaker) => ({
-    id: `${id}#${encodeURIComponent(key)}`,
-    type: kind === 'person' ? 'Person' : 'Group',
-    _label: text,
-  })
+const toActor = ({ key, values: [{ text }], kind }: RecordMaker, recordId: string) => ({
+  id: `${recordId}#${encodeURIComponent(key)}`,
+  type: kind === 'person' ? 'Person' : 'Group',
+  _label: text,
+})
 
 const toRoleStatement = ({ role, values: [{ text }] }: RecordMaker): object =>
   toStatement({ text: `${makerRoles[role].en}: ${text}`, lang: 'en' }, types.briefText)
@@ -287,7 +218,7 @@ function toTimespan({ values }: RecordAttribute): object {
   }
 }
 
-const toDimension = ({ dimension, value, unit }: ReturnType<typeof toMeasurements>[number]) => ({
+const toDimension = ({ dimension, value, unit }: Measurement) => ({
   type: 'Dimension',
   value: Number(value),
   unit: units[unit],

@@ -1,4 +1,9 @@
-import { type Dimension, findAttributes, type ObjectRecord } from '../object-record/index.ts'
+import {
+  type Dimension,
+  findAttributes,
+  type ObjectRecord,
+  type RecordAttribute,
+} from '../object-record/index.ts'
 
 export interface Measurement {
   readonly dimension: Dimension
@@ -7,8 +12,8 @@ export interface Measurement {
   readonly unit: 'mm' | 'cm' | 'm' | 'kg'
 }
 
-// Digits, perhaps with apostrophes between thousands, and decimals after a point or comma. Skips
-// '1,450' and '1.450', which may mean 1450 or 1.45 depending on the country.
+// Digits, perhaps with apostrophes between thousands, and decimals after a point or comma. Does not
+// match '1,450' and '1.450', which may mean 1450 or 1.45 depending on the country.
 const number = String.raw`((?:\d{1,3}(?:['’]\d{3}){1,4}|\d{1,15})(?:[.,](?!\d{3}(?!\d))\d{1,6})?)`
 const timesSign = String.raw`\s*[×x]\s*`
 const singlePattern = new RegExp(`^${number}\\s*(mm|cm|m|kg)?$`)
@@ -21,25 +26,43 @@ const isUnit = (unit: string | undefined): unit is Measurement['unit'] =>
   /^(?:mm|cm|m|kg)$/.test(unit ?? '')
 
 /** Parses attributes into measurements; skips words and numbers without a unit. */
-export function toMeasurements(record: ObjectRecord): Measurement[] {
-  const measures = findAttributes(record, 'measure').flatMap(
-    ({ dimension, unit: catalogueUnit, values }): Measurement[] => {
-      const [, value, typedUnit] = singlePattern.exec(values[0].text) ?? []
-      const unit = typedUnit ?? catalogueUnit
-      return dimension && value && isUnit(unit)
-        ? [{ dimension, value: toDecimal(value), unit }]
-        : []
-    },
-  )
-  const sizes = findAttributes(record, 'size').flatMap(({ values }): Measurement[] => {
-    const [, height, width, depth, unit] = dimensionsPattern.exec(values[0].text) ?? []
-    if (!isUnit(unit)) return []
-    return Object.entries({ height, width, depth }).flatMap(([dimension, value]) =>
-      value ? [{ dimension: dimension as Dimension, value: toDecimal(value), unit }] : [],
-    )
-  })
-  return [...measures, ...sizes]
+export const toMeasurements = (record: ObjectRecord): Measurement[] => [
+  ...findAttributes(record, 'measure')
+    .map(parseMeasure)
+    .filter((measurement) => measurement !== null),
+  ...findAttributes(record, 'size').flatMap(parseSize),
+]
+
+/** Parses the value of one dimension; its unit is typed by staff or part of the catalogue. */
+function parseMeasure({
+  dimension,
+  unit: catalogueUnit,
+  values,
+}: RecordAttribute): Measurement | null {
+  const [, value, typedUnit] = singlePattern.exec(values[0].text) ?? []
+  const unit = typedUnit ?? catalogueUnit
+  if (!dimension || !value || !isUnit(unit)) return null
+  return { dimension, value: toDecimal(value), unit }
 }
+
+/** Parses height, width and perhaps depth in one text: '71 × 90 cm'. */
+function parseSize({ values }: RecordAttribute): Measurement[] {
+  const [, height, width, depth, unit] = dimensionsPattern.exec(values[0].text) ?? []
+  if (!isUnit(unit) || !height || !width) return []
+
+  const measurements: Measurement[] = [
+    { dimension: 'height', value: toDecimal(height), unit },
+    { dimension: 'width', value: toDecimal(width), unit },
+  ]
+  if (depth) measurements.push({ dimension: 'depth', value: toDecimal(depth), unit })
+  return measurements
+}
+
+const yearAndMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/
+/** A year, and the last two digits of a later one: '1908/09'. */
+const shortenedRange = /^\d{4}\s*[/–-]\s*(\d{2})$/
+/** A year, or two of them with nothing but a dash or slash between. */
+const plainYears = /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/
 
 /**
  * Parses the years of a date, and whether they are exact: 'um 1950' is not, '1904–1910' and
@@ -48,18 +71,18 @@ export function toMeasurements(record: ObjectRecord): Measurement[] {
 export function parseYears(
   date: string,
 ): { earliest: number; latest: number; isExact: boolean } | null {
-  const years = date.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
-  const [first, last = first] = years
-  if (first === undefined || last === undefined || years.length > 2 || last < first) return null
+  const text = date.trim()
+  const fullYears = text.match(/(?<!\d)\d{4}(?!\d)/g)?.map(Number) ?? []
+  const [first, second] = fullYears
+  if (first === undefined || fullYears.length > 2) return null
 
-  const lastTwoDigits = /^\d{4}\s*[/–-]\s*(\d{2})$/.exec(date.trim())?.[1]
+  const lastTwoDigits = shortenedRange.exec(text)?.[1]
   const century = Math.trunc(first / 100) * 100
-  const end = lastTwoDigits ? century + Number(lastTwoDigits) : last
-  const mayBeMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(date.trim())
-  const latest = mayBeMonth ? Math.max(first, end) : end
+  const last = lastTwoDigits ? century + Number(lastTwoDigits) : (second ?? first)
+  const mayBeMonth = yearAndMonth.test(text)
+  // '1908-05' can only be a month, which ends in 1908.
+  const latest = mayBeMonth ? Math.max(first, last) : last
   if (latest < first) return null
 
-  // A year, or two of them with nothing but a dash or slash between.
-  const isPlain = /^\d{4}(?:\s*[/–-]\s*\d{2}(?:\d{2})?)?$/.test(date.trim())
-  return { earliest: first, latest, isExact: isPlain && !mayBeMonth }
+  return { earliest: first, latest, isExact: plainYears.test(text) && !mayBeMonth }
 }

@@ -18,6 +18,7 @@ export class OaiError extends Error {
   }
 }
 
+/** An exclusive argument excludes all others, even required ones. */
 type Presence = 'required' | 'optional' | 'exclusive'
 
 const listArguments = {
@@ -65,14 +66,14 @@ export function parseArguments(parameters: URLSearchParams): {
     args[name] = value
   }
   const names = Object.keys(args)
-  const exclusive = names.find((name) => presenceByName[name] === 'exclusive')
-  if (exclusive && names.length > 1)
-    throw new OaiError('badArgument', `The argument ${exclusive} excludes all others.`)
-  const missing = Object.keys(presenceByName).find(
+  const exclusiveName = names.find((name) => presenceByName[name] === 'exclusive')
+  if (exclusiveName && names.length > 1)
+    throw new OaiError('badArgument', `The argument ${exclusiveName} excludes all others.`)
+  const missingName = Object.keys(presenceByName).find(
     (name) => presenceByName[name] === 'required' && !args[name],
   )
-  if (missing && !exclusive)
-    throw new OaiError('badArgument', `The argument ${missing} is missing.`)
+  if (missingName && !exclusiveName)
+    throw new OaiError('badArgument', `The argument ${missingName} is missing.`)
   return { verb, args }
 }
 

@@ -1,12 +1,14 @@
 import { inventoryTypes, itemTypes } from '@vitrine/contract'
 import { type OaiArguments, type OaiError, type OaiVerb, setSpec } from './oai-arguments.ts'
-import { formatToken, getTokenExpiry, type ListPosition, oaiFormats } from './oai-formats.ts'
+import { oaiFormats } from './oai-formats.ts'
+import { formatToken, getTokenExpiry, type ListPosition } from './oai-tokens.ts'
 import { element, renderXmlDocument, schemaAttributes, type Xml } from './xml.ts'
 
 const namespace = 'http://www.openarchives.org/OAI/2.0/'
 
 export interface OaiRequest {
   readonly baseUrl: string
+  /** Datestamp of the answer. */
   readonly date: string
   /** Omitted, like the arguments, if the request was invalid. */
   readonly verb?: OaiVerb
@@ -35,13 +37,16 @@ export const renderResponse = (
     ),
   )
 
-/** The schema allows only a URI as identifier; any other can't be repeated in the answer. */
-const parseUri = (identifier: string | undefined) =>
-  identifier &&
-  /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i.test(identifier) &&
-  !/%(?![\da-f]{2})/i.test(identifier)
-    ? identifier
-    : null
+/** A scheme, a colon, and the characters that a URI may contain. */
+const uriPattern = /^[a-z][a-z\d+.-]*:[\w.~:/?#@!$&'()*+,;=%-]+$/i
+/** A percent sign that begins no escaped byte. */
+const strayPercentSign = /%(?![\da-f]{2})/i
+
+/** Returns null unless an identifier is a URI: the schema allows no other in the answer. */
+function parseUri(identifier = ''): string | null {
+  const isUri = uriPattern.test(identifier) && !strayPercentSign.test(identifier)
+  return isUri ? identifier : null
+}
 
 export const errorElement = ({ code, message }: OaiError): Xml =>
   element('error', { code }, message)
@@ -119,19 +124,19 @@ export const recordElement = (header: Xml, metadata: Xml | null): Xml =>
  * A part of a list with its token. The last part has an empty token; a list in one part has none.
  */
 export function listElement(
-  { verb, cursor, total, date }: ListPosition,
+  { verb, cursor, total, startedAt }: ListPosition,
   entries: readonly Xml[],
   next: ListPosition | null,
 ): Xml {
-  const isPart = next !== null || cursor > 0
+  const isInParts = next !== null || cursor > 0
   const token = element(
     'resumptionToken',
     {
-      expirationDate: next && getTokenExpiry(date),
+      expirationDate: next && getTokenExpiry(startedAt),
       completeListSize: String(Math.max(total, cursor + entries.length)),
       cursor: String(cursor),
     },
     next && formatToken(next),
   )
-  return element(verb, {}, entries, isPart && token)
+  return element(verb, {}, entries, isInParts && token)
 }

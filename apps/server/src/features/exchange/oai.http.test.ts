@@ -33,7 +33,7 @@ const getRecord = (itemId: number, prefix = 'oai_dc') =>
 /** Advances the clock, because changes within a second have the same datestamp. */
 const moveToNextSecond = () => server.clock.advance(seconds(2))
 
-describe('the first requests of a harvester', () => {
+describe('requests of a harvester', () => {
   test('describe the repository', async () => {
     const identify = await request('verb=Identify')
     expect(identify.xml).toContain('<repositoryName>Fondation Vitrine</repositoryName>')
@@ -48,7 +48,7 @@ describe('the first requests of a harvester', () => {
     expect(firstDatestamp).toBe(earliest)
   })
 
-  test('list its formats and a set for each museum', async () => {
+  test('list the formats and a set for each museum', async () => {
     expect((await request('verb=ListMetadataFormats')).xml).toMatch(
       /oai_dc<\/metadataPrefix>.*lido<\/metadataPrefix>/,
     )
@@ -74,14 +74,15 @@ describe('the first requests of a harvester', () => {
     )
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
     expect((await requestOai(server, '{"verb":"Identify"}', json)).error).toBe('badVerb')
+    // The limit is 16 KiB.
     const tooLong = `verb=${'x'.repeat(20_000)}`
     expect((await server.fetch('/oai', { ...form, body: tooLong })).status).toBe(413)
   })
 
   const list = 'verb=ListRecords&metadataPrefix=oai_dc'
-  // A resumption token without its last part, the date on which the list began. The other parts:
+  // A resumption token ends with the date on which its list began, here omitted. The other parts:
   // verb, format, set, from, until, id of the last item, number of listed records, size of the list.
-  const valid = 'ListRecords~oai_dc~~~~50~50~108~'
+  const tokenWithoutDate = 'ListRecords~oai_dc~~~~50~50~108~'
   test.for([
     ['badVerb', ''],
     ['badVerb', 'verb=Nothing'],
@@ -97,8 +98,8 @@ describe('the first requests of a harvester', () => {
     ['badArgument', 'verb=ListRecords'],
     ['badArgument', 'verb=GetRecord&metadataPrefix=oai_dc'],
     ['badArgument', `${list}&metadataPrefix=oai_dc`],
-    ['badArgument', `${list}&resumptionToken=${valid}2026-05-31T00:00:00Z`],
-    ['badArgument', `verb=ListRecords&resumptionToken=${valid}2999-01-01T00:00:00Z&set=le_manege`],
+    ['badArgument', `${list}&resumptionToken=${tokenWithoutDate}2026-05-31T00:00:00Z`],
+    ['badArgument', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z&set=le_manege`],
     ['badArgument', `verb=ListRecords&resumptionToken=x&resumptionToken=x`],
     ['badArgument', `${list}&from=yesterday`],
     ['badArgument', `${list}&from=2026`],
@@ -145,7 +146,7 @@ describe('the first requests of a harvester', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~2147483648~1~1~2999-01-01T00:00:00Z',
     ],
-    ['badResumptionToken', `verb=ListIdentifiers&resumptionToken=${valid}2999-01-01T00:00:00Z`],
+    ['badResumptionToken', `verb=ListIdentifiers&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z`],
     [
       'badResumptionToken',
       'verb=ListIdentifiers&resumptionToken=ListIdentifiers~marc~~~~50~50~108~2999-01-01T00:00:00Z',
@@ -167,13 +168,13 @@ describe('the first requests of a harvester', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~2026-05-31T00:00:00Z~2026-05-30T00:00:00Z~50~50~108~2026-05-30T00:00:00Z',
     ],
-    ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2020-01-01T00:00:00Z`],
-    ['badResumptionToken', `verb=ListRecords&resumptionToken=${valid}2999-99-99T00:00:00Z`],
+    ['badResumptionToken', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2020-01-01T00:00:00Z`],
+    ['badResumptionToken', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-99-99T00:00:00Z`],
   ] as const)('get the error %s for: %s', async ([code, parameters]) => {
     const answer = await request(parameters)
     expect(answer.error).toBe(code)
     expect((await requestOai(server, parameters, form)).error).toBe(code)
-    // The answer repeats the arguments of the request only if they are valid.
+    // The answer repeats the arguments of the request only if they are tokenWithoutDate.
     const hasInvalidArguments = code === 'badVerb' || code === 'badArgument'
     expect(answer.xml.includes('<request>')).toBe(hasInvalidArguments)
   })
@@ -310,7 +311,7 @@ describe('a record', () => {
     expect(errors.map(({ message }) => message)).toEqual([])
   }
 
-  test('has the content of the page in every language as well-formed XML', async () => {
+  test('has the public content of an item in every language as well-formed XML', async () => {
     const description = `${difficultText}. Une étude du lac, un matin qui est plus clair que les autres.`
     const id = await addItem(staff, {
       identifier: 'LG & 7',

@@ -22,7 +22,8 @@ import {
   parseRange,
   setSpec,
 } from './oai-arguments.ts'
-import { createInvalidTokenError, getFormat, type ListPosition, parseToken } from './oai-formats.ts'
+import { getFormat } from './oai-formats.ts'
+import { createInvalidTokenError, type ListPosition, parseToken } from './oai-tokens.ts'
 import * as view from './oai-view.ts'
 import { element, type Xml } from './xml.ts'
 
@@ -33,6 +34,9 @@ const formatVersion = 2
 const pageSizes = { ListIdentifiers: 500, ListRecords: 50 } as const
 /** Items per query. */
 const itemsPerBatch = 10
+
+/** The end of an identifier: art/7. */
+const typeAndNumber = /^([a-z]{1,20})\/([1-9]\d{0,8})$/
 
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
@@ -73,14 +77,13 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const prefix = getIdentifierPrefix()
     if (!identifier.startsWith(prefix)) throw unknownItem
 
-    // Such as art/7.
-    const [, name, digits] =
-      /^([a-z]{1,20})\/([1-9]\d{0,8})$/.exec(identifier.slice(prefix.length)) ?? []
-    const type = itemTypes.find((itemType) => itemType === name)
+    const [, typeName, digits] = typeAndNumber.exec(identifier.slice(prefix.length)) ?? []
+    const type = itemTypes.find((itemType) => itemType === typeName)
     if (!type) throw unknownItem
 
     const number = Number(digits)
     const id = toItemId(type, number)
+    // An item has one identifier only: art/101 would be another of art/1.
     if (toPublicNumber(type, id) !== number) throw unknownItem
     const row = await exchangeLog.find(id)
     if (row?.type !== type) throw unknownItem
@@ -91,7 +94,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     rows: readonly ExchangeRow[],
     metadataPrefix: string,
   ): Promise<Xml[]> {
-    const { write } = getFormat(metadataPrefix)
+    const format = getFormat(metadataPrefix)
     const entries: Xml[] = []
     for await (const batch of splitIntoYieldingBatches(rows, itemsPerBatch)) {
       const recordsById = await recordReader.listPublic(
@@ -101,7 +104,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
         await yieldToEventLoop()
         // Missing if the item was withdrawn since the row was read.
         const record = recordsById.get(row.id)
-        const metadata = record ? write(record, row.datestamp) : null
+        const metadata = record ? format.render(record, row.datestamp) : null
         entries.push(view.recordElement(renderHeader(row, !record), metadata))
       }
     }
@@ -113,35 +116,42 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     const range = parseRange(args)
     const type = args.set === undefined ? null : findTypeOfSet(args.set)
     if (type === undefined) throw new OaiError('noRecordsMatch', 'There is no such set.')
-    const date = await updateLog()
+    const startedAt = await updateLog()
     const selection = { type, ...range }
     return {
       verb,
       prefix,
       selection,
-      after: 0,
+      lastId: 0,
       cursor: 0,
       total: await exchangeLog.count(selection),
-      date,
+      startedAt,
     }
   }
 
+  /**
+   * Renders the page at a position of a list, with items that changed since an instant even if they
+   * left the selection thereby. Null if no items remain.
+   */
   async function renderPage(position: ListPosition, since: string | null): Promise<Xml | null> {
-    const { verb, prefix, selection, after, cursor } = position
-    const size = pageSizes[verb]
+    const { verb, prefix, selection, lastId, cursor } = position
+    const pageSize = pageSizes[verb]
     // One row more than a page shows whether the list continues.
-    const rows = await exchangeLog.readPage(selection, { after, since }, size + 1)
+    const rows = await exchangeLog.readPage(selection, { after: lastId, since }, pageSize + 1)
     if (rows.length === 0) return null
 
-    const page = rows.slice(0, size)
-    const lastId = page.at(-1)?.id ?? 0
-    const hasMore = rows.length > size
-    const next = hasMore ? { ...position, after: lastId, cursor: cursor + page.length } : null
+    const page = rows.slice(0, pageSize)
+    const next = {
+      ...position,
+      lastId: page.at(-1)?.id ?? 0,
+      cursor: cursor + page.length,
+    }
+    const hasMore = rows.length > pageSize
     const entries =
       verb === 'ListRecords'
         ? await renderRecords(page, prefix)
         : page.map((row) => renderHeader(row))
-    return view.listElement(position, entries, next)
+    return view.listElement(position, entries, hasMore ? next : null)
   }
 
   async function list(
@@ -152,12 +162,12 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       const position = await beginList(verb, args)
       const content = await renderPage(position, null)
       if (!content) throw new OaiError('noRecordsMatch', 'No records match these arguments.')
-      return { date: position.date, content }
+      return { date: position.startedAt, content }
     }
     const position = parseToken(resumptionToken, verb, clock.now())
-    const content = await renderPage(position, position.date)
+    const content = await renderPage(position, position.startedAt)
     if (!content) throw createInvalidTokenError()
-    return { date: position.date, content }
+    return { date: position.startedAt, content }
   }
 
   const answers: Record<OaiVerb, (args: OaiArguments) => Promise<AnsweredRequest>> = {
@@ -203,8 +213,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       } catch (error) {
         if (!(error instanceof OaiError)) throw error
         // The protocol requires a request without attributes after these two errors.
-        const isInvalid = error.code === 'badVerb' || error.code === 'badArgument'
-        const echoedRequest = isInvalid ? response : { ...response, ...request }
+        const isEchoForbidden = error.code === 'badVerb' || error.code === 'badArgument'
+        const echoedRequest = isEchoForbidden ? response : { ...response, ...request }
         return view.renderResponse(echoedRequest, view.errorElement(error))
       }
     },
@@ -219,13 +229,19 @@ interface AnsweredRequest {
   readonly content: Xml
 }
 
+/** The address at the end of 'Name <address>'. */
+const bracketedAddress = /<([^<>]*)>\s*$/
+/** An address whose domain has at least two parts: not 'vitrine@localhost'. */
+const addressWithDomain = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
 /**
  * Reads the address from 'Name <address>'. Replaces the domain of an invalid one, as in a demo, by
  * one that belongs to nobody, because OAI-PMH requires an address.
  */
 function getAdminEmail(from: string): string {
-  const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim()
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address)
-    ? address
-    : `${address.split('@')[0]?.replaceAll(/\s/g, '')}@vitrine.invalid`
+  const address = bracketedAddress.exec(from)?.[1] ?? from.trim()
+  if (addressWithDomain.test(address)) return address
+
+  const mailbox = address.split('@')[0]?.replaceAll(/\s/g, '')
+  return `${mailbox}@vitrine.invalid`
 }

@@ -8,15 +8,16 @@ import { parseItemNumber } from '../factsheets/index.ts'
 import type { ItemDocuments } from './forms.ts'
 import type { OaiService } from './oai.ts'
 
+/** Options of routes that send no cookie: shared caches may store their answers. */
+const withoutCookie = { config: { finished: true } }
+
 /** Serves documents about single items to other programs, and to scripts of other sites. */
 export function serveItemDocuments(app: FastifyInstance, documents: ItemDocuments): void {
   for (const { path, read } of documents) {
     for (const type of itemTypes) {
-      // No cookie, because shared caches may store the answer.
-      const config = { finished: true }
       app.get<{ Params: { number: string } }>(
         path(type, ':number'),
-        { config },
+        withoutCookie,
         async (request, reply) => {
           const number = parseItemNumber(request.params.number)
           const document = number === null ? null : await read(type, number)
@@ -30,8 +31,8 @@ export function serveItemDocuments(app: FastifyInstance, documents: ItemDocument
   }
 }
 
-// `finished` sends no cookie.
-const options = { config: { finished: true } }
+/** All that follows the first question mark, not decoded. */
+const queryPattern = /\?(.*)/
 /** In bytes: far more than the longest arguments. */
 const bodyLimit = 16 * 1024
 
@@ -50,10 +51,10 @@ export function serveOai(app: FastifyInstance, oai: OaiService): void {
       reply.header('access-control-allow-origin', '*').header('cache-control', 'no-store')
       return reply.type('text/xml; charset=utf-8').send(xml)
     }
-    scope.get('/oai', options, (request, reply) =>
-      send(request, reply, /\?(.*)/.exec(request.url)?.[1] ?? ''),
+    scope.get('/oai', withoutCookie, (request, reply) =>
+      send(request, reply, queryPattern.exec(request.url)?.[1] ?? ''),
     )
-    scope.post('/oai', { ...options, bodyLimit }, (request, reply) =>
+    scope.post('/oai', { ...withoutCookie, bodyLimit }, (request, reply) =>
       send(request, reply, String(request.body ?? '')),
     )
     done()

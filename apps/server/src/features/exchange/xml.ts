@@ -12,13 +12,13 @@ export const element = (
   attributes: Attributes,
   ...children: readonly Child[]
 ): Xml => {
-  let start = `<${name}`
+  let startTag = `<${name}`
   for (const key in attributes) {
     const value = attributes[key]
-    if (value !== null && value !== undefined) start += ` ${key}="${escapeText(value)}"`
+    if (value !== null && value !== undefined) startTag += ` ${key}="${escapeText(value)}"`
   }
   const content = renderChildren(children)
-  return { markup: content === '' ? `${start}/>` : `${start}>${content}</${name}>` }
+  return { markup: content === '' ? `${startTag}/>` : `${startTag}>${content}</${name}>` }
 }
 
 function renderChildren(children: readonly Child[]): string {
@@ -32,9 +32,9 @@ function renderChildren(children: readonly Child[]): string {
 }
 
 // Control characters, lone surrogates and the like, which XML forbids even escaped.
-const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-const special = /[&<>"\r]/g
-const escapes: Readonly<Record<string, string>> = {
+const forbiddenCharacters = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+const escapedCharacters = /[&<>"\r]/g
+const escapeByCharacter: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -43,7 +43,9 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 const escapeText = (text: string): string =>
-  text.replace(forbidden, '\u{fffd}').replace(special, (character) => escapes[character] ?? '')
+  text
+    .replace(forbiddenCharacters, '\u{fffd}')
+    .replace(escapedCharacters, (character) => escapeByCharacter[character] ?? '')
 
 export const renderXmlDocument = ({ markup }: Xml): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`
