@@ -48,8 +48,8 @@ export const toPagePictures = (
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longestSide = Math.max(width, height)
     // Pictures are never enlarged: sizes after the first that holds the whole picture are the same.
-    const wholeIndex = sizesFromSmallest.findIndex((size) => pictureMaxSidePx[size] >= longestSide)
-    const sizes = wholeIndex < 0 ? sizesFromSmallest : sizesFromSmallest.slice(0, wholeIndex + 1)
+    const firstWholeIndex = sizesFromSmallest.findIndex((size) => pictureMaxSidePx[size] >= longestSide)
+    const sizes = firstWholeIndex < 0 ? sizesFromSmallest : sizesFromSmallest.slice(0, firstWholeIndex + 1)
     const widths = sizes.map((size) => {
       const scale = Math.min(1, pictureMaxSidePx[size] / longestSide)
       return {
@@ -64,18 +64,18 @@ export const toPagePictures = (
 export const getRecordingUrl = ({ id, recording, tags }: PublicItem): string | null =>
   recording ? `/api/recording/${id}?v=${recording.name}` : parseRecordingUrl(tags.mp3)
 
-type ItemPath = (type: ItemType, number: number | ':number') => string
+type PathByNumber = (type: ItemType, number: number | ':number') => string
 
-// Addresses of an item for other programs, by its public number.
-export const linkedArtPath: ItemPath = (type, number) => `/exchange/linked-art/${type}/${number}`
-export const lidoPath: ItemPath = (type, number) => `/exchange/lido/${type}/${number}`
-export const manifestPath: ItemPath = (type, number) => `/iiif/manifest/${type}/${number}`
+// Paths of an item's data for other programs, by its public number.
+export const linkedArtPath: PathByNumber = (type, number) => `/exchange/linked-art/${type}/${number}`
+export const lidoPath: PathByNumber = (type, number) => `/exchange/lido/${type}/${number}`
+export const manifestPath: PathByNumber = (type, number) => `/iiif/manifest/${type}/${number}`
 
 /** Base path of a picture in the IIIF Image API. */
 export const getImagePath = (name: string): string => `/iiif/3/${name}`
 
 interface Alternate extends MediaType {
-  readonly path: ItemPath
+  readonly path: PathByNumber
 }
 
 /**
@@ -106,11 +106,11 @@ export function listAlternateLinks(
   number: number,
   hasPictures: boolean,
 ): { type: string; href: string }[] {
-  const isFirstOfPath = (alternate: Alternate) =>
+  const isFirstWithPath = (alternate: Alternate) =>
     alternates.find(({ path }) => path === alternate.path) === alternate
   return alternates
     .filter(({ path }) => hasPictures || path !== manifestPath)
-    .filter(isFirstOfPath)
+    .filter(isFirstWithPath)
     .map(({ type: mediaType, profile, path }) => ({
       type: profile ? `${mediaType};profile="${profile}"` : mediaType,
       href: path(type, number),

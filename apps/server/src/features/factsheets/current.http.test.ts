@@ -35,7 +35,7 @@ afterAll(async () => {
 const paths = {
   item: () => `/art/${toPublicNumber('art', itemId)}?lang=fr`,
   start: () => '/grange?lang=fr',
-  box: () => '/save-the-date?lang=fr',
+  events: () => '/save-the-date?lang=fr',
   ask: () => `/ask/art/${toPublicNumber('art', itemId)}?lang=fr`,
   manifest: () => `/iiif/manifest/art/${toPublicNumber('art', itemId)}`,
 }
@@ -48,14 +48,21 @@ async function findAttribute(tagKey: string) {
   const attributes = await root.call(api.attributes.list, { params: { type: 'art' } })
   const attribute = attributes.find(({ tag_key }) => tag_key === tagKey)
   if (!attribute) throw new Error(`there is no attribute ${tagKey}`)
-  const { id, tag_key: _key, order_key: _order, retired: _, version: __, ...settings } = attribute
+  const {
+    id,
+    tag_key: _key,
+    order_key: _order,
+    retired: _retired,
+    version: _version,
+    ...settings
+  } = attribute
   return { id, settings }
 }
 
 async function findMuseum() {
   const museum = (await root.call(api.museums.list)).find(({ type }) => type === 'art')
   if (!museum) throw new Error('there is no museum')
-  const { id: _, type, version, ...state } = museum
+  const { id: _id, type, version, ...state } = museum
   return { type, version, state }
 }
 
@@ -102,7 +109,7 @@ const changes: readonly Change[] = [
   {
     title: 'the new telephone number of a museum',
     newText: () => '026 000 00 00',
-    shownOn: ['start', 'box'],
+    shownOn: ['start', 'events'],
     apply: async () => {
       const { type, version, state } = await findMuseum()
       const museum = { ...state, telephone: '026 000 00 00' }
@@ -112,7 +119,7 @@ const changes: readonly Change[] = [
   {
     title: 'a new event',
     newText: () => 'Nuit des phares',
-    shownOn: ['start', 'box'],
+    shownOn: ['start', 'events'],
     apply: () => {
       const event = {
         date: toDay(server.clock.now()),
@@ -145,7 +152,7 @@ test('hides a withdrawn item at once, in every process', async () => {
   expect((await otherProcess.fetch(paths.item())).status).toBe(200)
 })
 
-test('shows the new year of the imprint', async () => {
+test('shows the new year in the imprint after New Year', async () => {
   const year = server.clock.now().getUTCFullYear()
   expect(await readPage('item')).toContain(String(year))
   server.clock.advance(days(366))

@@ -143,7 +143,7 @@ describe('the page of an artwork', () => {
     )
   })
 
-  test('plays only https addresses typed by staff', async () => {
+  test('plays recordings only from valid https addresses', async () => {
     const id = await addArtwork()
     await saveTags(id, { mp3: 'https://sounds.example.org/a b.mp3' })
     const { response, html } = await fetchPage(`/art/${publicNumber(id)}`)
@@ -151,9 +151,9 @@ describe('the page of an artwork', () => {
     expect(response.headers.get('content-security-policy')).toContain(
       "media-src 'self' https://sounds.example.org;",
     )
-    const hosts = ['*', '*.example.org', 'evil;sandbox', 'evil,example.org', "evil'example.org"]
-    const others = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
-    for (const mp3 of [...others, ...hosts.map((host) => `https://${host}/a.mp3`)]) {
+    const unsafeHosts = ['*', '*.example.org', 'evil;sandbox', 'evil,example.org', "evil'example.org"]
+    const unsafeAddresses = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
+    for (const mp3 of [...unsafeAddresses, ...unsafeHosts.map((host) => `https://${host}/a.mp3`)]) {
       await saveTags(id, { mp3 })
       const { html, response } = await fetchPage(`/art/${publicNumber(id)}`)
       expect(html).not.toContain('<audio')
@@ -173,8 +173,8 @@ describe('the page of an artwork', () => {
   })
 })
 
-describe('unusual values', () => {
-  const odd = [
+describe('an unusual value', () => {
+  const unusualValues = [
     '',
     ' ',
     '0',
@@ -190,16 +190,16 @@ describe('unusual values', () => {
     '&amp;',
   ]
 
-  test.for(odd)('%j can stand in a page', async (value) => {
+  test.for(unusualValues)('is shown by a page in any field: %j', async (value) => {
     const car = await addCar({ name: value.slice(0, 300), description: value })
     const art = await addArtwork({ name: value.slice(0, 300), description: value })
-    const keys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
+    const listKeys = async (call: typeof api.inventory.carTags | typeof api.inventory.artTags) =>
       (await staff.call(call))
         .map(({ tag_key }) => tag_key)
         .filter((key) => key !== placeAttributeKey)
-    const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
-    await saveTags(car, all(await keys(api.inventory.carTags)))
-    await saveTags(art, all(await keys(api.inventory.artTags)))
+    const fillWithValue = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
+    await saveTags(car, fillWithValue(await listKeys(api.inventory.carTags)))
+    await saveTags(art, fillWithValue(await listKeys(api.inventory.artTags)))
     expect((await fetchPage(`/car/${car}`)).status).toBe(200)
     expect((await fetchPage(`/art/${publicNumber(art)}`)).status).toBe(200)
   })
@@ -238,12 +238,15 @@ describe('an address without an item', () => {
     expect((await server.fetch(path)).status).toBe(400)
   })
 
-  test('an item of the other museum', async () => {
+  test('has the number of an item of the other museum', async () => {
     expect((await fetchPage(`/art/${await addCar()}`)).status).toBe(404)
     expect((await fetchPage(`/car/${await addArtwork()}`)).status).toBe(404)
   })
 
-  test('says that an item is withdrawn, until it is shown again', async () => {
+})
+
+describe('a withdrawn item', () => {
+  test('has a page that says so, until it is shown again', async () => {
     const id = await addCar({ name: 'Secret car' })
     await withdraw(id)
     const { status, html } = await fetchPage(`/car/${id}`)
@@ -254,7 +257,7 @@ describe('an address without an item', () => {
     expect((await fetchPage(`/car/${id}`)).status).toBe(200)
   })
 
-  test('shows staff a preview of a withdrawn item as visitors would see it', async () => {
+  test('is previewed by staff as visitors would see it', async () => {
     const car = await addCar({ name: 'Not yet' })
     const art = await addArtwork()
     await saveTags(car, { model: 'Prototype', location: 'Depot 3' })
@@ -273,9 +276,9 @@ describe('an address without an item', () => {
     expect(html).not.toContain('Depot 3')
     // Its frame allows neither scripts nor the chat.
     expect(html).not.toContain('<iframe')
-    const music = await (await staff.fetch(`/api/inventory/preview/${art}`)).text()
-    expect(music).toContain('<audio controls=""')
-    expect(music).not.toContain('<script src')
+    const artPreview = await (await staff.fetch(`/api/inventory/preview/${art}`)).text()
+    expect(artPreview).toContain('<audio controls=""')
+    expect(artPreview).not.toContain('<script src')
 
     const code = await staff.fetch(`/api/inventory/preview/${art}/qr`)
     expect(code.headers.get('cache-control')).toBe('private, no-cache')
@@ -321,8 +324,8 @@ describe('the public calls', () => {
   test('do not reveal withdrawn or unknown items', async () => {
     const id = await addArtwork()
     await withdraw(id)
-    for (const asked of [id, 0, 2_000_000_000]) {
-      const call = server.call(api.factsheets.details, { params: { id: asked }, query: {} })
+    for (const hiddenId of [id, 0, 2_000_000_000]) {
+      const call = server.call(api.factsheets.details, { params: { id: hiddenId }, query: {} })
       await expect(call).rejects.toMatchObject({ status: 404 })
     }
   })
@@ -335,12 +338,11 @@ describe('the public calls', () => {
   )
 
   test('return the public attributes', async () => {
-    const keys = (await server.call(api.factsheets.carTags)).map((definition) => definition.tag_key)
-    expect(keys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
-    expect(keys).not.toContain('location')
-    expect(
-      (await server.call(api.factsheets.artTags)).map((definition) => definition.tag_key),
-    ).toContain('composer')
+    const carKeys = (await server.call(api.factsheets.carTags)).map(({ tag_key }) => tag_key)
+    expect(carKeys.slice(0, 3)).toEqual(['model', 'year', 'origin'])
+    expect(carKeys).not.toContain('location')
+    const artKeys = (await server.call(api.factsheets.artTags)).map(({ tag_key }) => tag_key)
+    expect(artKeys).toContain('composer')
   })
 })
 

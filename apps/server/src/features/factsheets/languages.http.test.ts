@@ -37,7 +37,7 @@ const frenchText = 'Une suisse, avec un moteur qui est plus grand que les autres
 describe('the visitor’s language', () => {
   const ask = (path: string, header?: string) =>
     fetchPage(path, { headers: { 'accept-language': header ?? '*' } })
-  const pageLang = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
+  const readPageLanguage = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
   test('is taken from the address, then from the browser, and else English', async () => {
     const path = `/car/${await addCar({ description: frenchText })}`
@@ -54,16 +54,16 @@ describe('the visitor’s language', () => {
       ['/art/99999', 'es', 'es', 'negotiated'],
       ['/art/99999?lang=ru', 'es', 'ru', 'pinned'],
     ] as const
-    for (const [asked, header, lang, how] of cases) {
-      const { response, html } = await ask(asked, header)
-      expect([asked, header, pageLang(html), response.headers.get('content-language')]).toEqual([
-        asked,
+    for (const [address, header, lang, choice] of cases) {
+      const { response, html } = await ask(address, header)
+      expect([address, header, readPageLanguage(html), response.headers.get('content-language')]).toEqual([
+        address,
         header,
         lang,
         lang,
       ])
       expect(response.headers.get('vary')).toBe(
-        how === 'pinned'
+        choice === 'pinned'
           ? 'accept, accept-encoding'
           : 'accept, accept-encoding, accept-language, cookie',
       )
@@ -86,9 +86,9 @@ describe('the visitor’s language', () => {
       })
       const chosen = response.headers.getSetCookie().filter((cookie) => cookie.startsWith('lang='))
       expect([address, chosen.length]).toEqual([address, address.includes('lang=') ? 1 : 0])
-      return pageLang(html)
+      return readPageLanguage(html)
     }
-    const plain = [
+    const addressesWithoutLanguage = [
       path,
       art,
       '/art/99999',
@@ -98,7 +98,7 @@ describe('the visitor’s language', () => {
       '/ask/car/99999',
       '/public/offline/art',
     ]
-    for (const address of plain)
+    for (const address of addressesWithoutLanguage)
       expect([address, await readLanguageLater(address)]).toEqual([address, 'ja'])
     expect(await readLanguageLater(`${path}?lang=fr`)).toBe('fr')
     // The ETag of a page is not valid in another language.
@@ -124,7 +124,7 @@ describe('the visitor’s language', () => {
       '/save-the-date',
     ]
     for (const address of addresses)
-      expect([address, pageLang((await ask(address, 'nl-NL,nl;q=0.9')).html)]).toEqual([
+      expect([address, readPageLanguage((await ask(address, 'nl-NL,nl;q=0.9')).html)]).toEqual([
         address,
         'en',
       ])
@@ -174,7 +174,7 @@ describe('the visitor’s language', () => {
     expect(german.html).toContain(`<figcaption>museum.example.org/car/${id}</figcaption>`)
   })
 
-  test('is that of the text only with a checked translation; else the page names it', async () => {
+  test('is that of a checked translation; otherwise a notice names the language of the text', async () => {
     const id = await addArtwork({ description: frenchText })
     await saveTags(id, {
       music_detail: 'Premier mouvement',
@@ -241,7 +241,7 @@ describe('the visitor’s language', () => {
     expect(german?.response.headers.get('etag')).not.toBe(japanese?.response.headers.get('etag'))
     const preview = async (lang: string) =>
       (await staff.fetch(`/api/inventory/preview/${id}?lang=${lang}`)).text()
-    expect(pageLang(await preview('it'))).toBe('it')
+    expect(readPageLanguage(await preview('it'))).toBe('it')
     // Its frame must not be redirected into the staff app.
     expect(await preview('it')).not.toContain('<a ')
     expect((await staff.fetch(`/api/inventory/preview/${id}?lang=xx`)).status).toBe(400)

@@ -29,10 +29,11 @@ interface StartPageRequest {
   readonly language: PageLanguage
 }
 
-/** The start page, or the address of the only item that matches. */
+/** The start page, or the address of the only item that matches a search. */
 type StartAnswer = string | { readonly status: number; readonly page: FinishedPage }
 
 const itemsPerPage = 60
+/** Events on a start page; the others are on their own page. */
 const maxEvents = 3
 
 /** Renders and caches the start pages of the museums. */
@@ -50,7 +51,7 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
   })
 
   /** Finds a public item by its number or identifier. */
-  async function findId(type: ItemType, typed: string): Promise<number | undefined> {
+  async function findTypedItemId(type: ItemType, typed: string): Promise<number | undefined> {
     const number = parseTypedNumber(typed)
     if (number !== null) {
       const item = await visitors.findByNumber(type, number)
@@ -65,12 +66,12 @@ export const museumPages = ({ db, clock, publicUrl, config, get }: Context) => {
     earlier: StartAnswer | undefined,
   ): Promise<StartAnswer> {
     const { lang } = language
-    const id = typed ? await findId(type, typed) : undefined
+    const id = typed ? await findTypedItemId(type, typed) : undefined
     if (id !== undefined) return withLangParameter(itemPath(type, id), language)
     const matches = await lists.search(type, typed, { maxItems: itemsPerPage, lang })
-    const [firstMatch, ...otherMatches] = matches.items
-    if (firstMatch && otherMatches.length === 0 && !matches.isGuess)
-      return withLangParameter(firstMatch.href, language)
+    const [onlyMatch] = matches.items.length === 1 ? matches.items : []
+    // A match with typing errors is shown, not opened.
+    if (onlyMatch && !matches.isGuess) return withLangParameter(onlyMatch.href, language)
 
     const { items, pages } = await lists.getPage(type, { page, itemsPerPage, lang })
     const props = {

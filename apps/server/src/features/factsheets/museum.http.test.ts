@@ -216,10 +216,8 @@ describe('the number on a label', () => {
 
 describe('a text typed into the field', () => {
   test('finds items by name, artist and year, and opens a single match', async () => {
-    const [redId, greenId] = [
-      await addItem(staff, { name: 'Étude rouge' }),
-      await addItem(staff, { name: 'Étude verte' }),
-    ]
+    const redId = await addItem(staff, { name: 'Étude rouge' })
+    const greenId = await addItem(staff, { name: 'Étude verte' })
     const artist = 'Mélisande Quervain'
     for (const [itemId, year] of [
       [redId, '1411'],
@@ -236,15 +234,15 @@ describe('a text typed into the field', () => {
       ])
     }
     expect((await search('/grange', 'Quervain')).html).toContain('<small>1412</small>')
-    const openGreen = { status: 302, location: `${artworkPath(greenId)}?lang=en` }
-    expect(await search('/grange', 'Quervain 1412')).toMatchObject(openGreen)
-    const openRed = { status: 302, location: `${artworkPath(redId)}?lang=en` }
-    expect(await search('/grange', '1411')).toMatchObject(openRed)
+    const redirectToGreen = { status: 302, location: `${artworkPath(greenId)}?lang=en` }
+    expect(await search('/grange', 'Quervain 1412')).toMatchObject(redirectToGreen)
+    const redirectToRed = { status: 302, location: `${artworkPath(redId)}?lang=en` }
+    expect(await search('/grange', '1411')).toMatchObject(redirectToRed)
     await withdraw(redId)
-    expect(await search('/grange', 'Quervain')).toMatchObject(openGreen)
+    expect(await search('/grange', 'Quervain')).toMatchObject(redirectToGreen)
   })
 
-  test('finds neither the beginning of a year nor items of the other museum', async () => {
+  test('finds no year by its beginning, and no item of the other museum', async () => {
     const itemId = await addItem(staff)
     const tags = { artist: 'Quervain', year: '1411' }
     await staff.call(api.inventory.saveTags, { body: { itemId, tags } })
@@ -274,7 +272,7 @@ describe('a text typed into the field', () => {
     }
   })
 
-  test('matches words without regard to spaces and punctuation if none begins so', async () => {
+  test('ignores spaces and punctuation between words if no item matches with them', async () => {
     const coupeId = await addCar('Mercedes-Benz 300 SL')
     const jaguarId = await addCar('Jaguar D-Type 3781')
     for (const [typed, id] of [
@@ -367,15 +365,15 @@ describe('the neighbours of an item', () => {
   test('change the cached page when they change', async () => {
     const id = await addItem(staff, { identifier: 'N-1' })
     const { headers } = await fetchPage(artworkPath(id))
-    const known = { 'if-none-match': headers.get('etag') ?? '' }
-    expect((await fetchPage(artworkPath(id), known)).status).toBe(304)
+    const withEtag = { 'if-none-match': headers.get('etag') ?? '' }
+    expect((await fetchPage(artworkPath(id), withEtag)).status).toBe(304)
     await addItem(staff, { identifier: 'N-2', name: 'Neu daneben' })
-    expect((await fetchPage(artworkPath(id), known)).html).toContain('Neu daneben')
+    expect((await fetchPage(artworkPath(id), withEtag)).html).toContain('Neu daneben')
   })
 })
 
 describe('pages without a connection', () => {
-  test('has a service worker that is revalidated with every visit', async () => {
+  test('come from a service worker that is revalidated with every visit', async () => {
     const id = await addItem(staff)
     const page = await fetchPage(`${artworkPath(id)}?lang=fr`)
     expect(page.html).toContain(
@@ -389,7 +387,7 @@ describe('pages without a connection', () => {
     expect(worker.html).toContain('"museums":{"/manege":"/car/","/grange":"/art/"}')
   })
 
-  test('ends the service worker of earlier visits if it is switched off', async () => {
+  test('end with the service worker of earlier visits if they are switched off', async () => {
     await using offlineOff = await startTestServer({
       OFFLINE_PAGES: 'off',
       PUBLIC_MAX_AGE: '600',
@@ -399,7 +397,7 @@ describe('pages without a connection', () => {
     expect(await worker.text()).toContain('registration.unregister()')
   })
 
-  test('says in the visitor’s language that there is no connection', async () => {
+  test('say in the visitor’s language that there is no connection', async () => {
     const { status, html } = await fetchPage('/public/offline/car?lang=it')
     expect(status).toBe(200)
     expect(html).toContain('<h1>Qui non c’è rete</h1>')

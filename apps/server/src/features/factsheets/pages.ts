@@ -51,7 +51,10 @@ interface PageRequest {
 interface Answer {
   readonly status: number
   readonly page: FinishedPage
-  /** Whether the page is shared with other numbers, and counted in another cache. */
+  /**
+   * True for the page of unknown numbers: all of them have the same page, whose bytes
+   * `readCachedAbsence` counts.
+   */
   readonly isShared?: boolean
 }
 
@@ -63,14 +66,15 @@ interface RenderOptions {
   readonly earlier: FinishedPage | undefined
 }
 
-const negotiateAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
+/** Chooses the format that a program prefers to the page; null for the page. */
+const chooseAlternate = memoizeHeaderParser((accept) => negotiateAlternative(accept, alternates))
 
 /** The links of a page in a frame of the staff app. */
 const noLinks = { alternates: [], scripts: null, staffPath: null, pdf: null, ask: null }
 
 /** Renders and caches the public pages of items. */
 export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) => {
-  const [visitors, lists] = [get(visitorItemReader), get(publicListReader)]
+  const [visitorItems, lists] = [get(visitorItemReader), get(publicListReader)]
   const { foundation, chatFrameUrl, openCollection, licences } = config
   const readCachedPage = cachePerRevision<Answer>({
     db,
@@ -94,7 +98,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   ): Promise<FinishedPage> {
     const type = item.type_name
     const features = inventoryTypes[type].page
-    const definitions = await visitors.listAttributes(type)
+    const definitions = await visitorItems.listAttributes(type)
     const localised = localiseItem(item, language.lang, definitions)
     const { rows, musicRows } = localiseRows(item, localised, language.lang, definitions)
     const pictures = toPagePictures(item, licences.pictures)
@@ -104,11 +108,14 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     const neighbours = isFramed ? null : await lists.findNeighbours(type, item.id, language.lang)
     const links = isFramed ? noLinks : listPageLinks(item, language, chat)
 
+    // The first picture is shown above the strip.
+    const exceedsStrip = pictures.length - 1 > maxStripPictures
+
     const props = {
       imprint: toImprint(foundation, clock),
       url,
       pictures,
-      allPictures: showsAllPictures && pictures.length > maxStripPictures + 1,
+      allPictures: showsAllPictures && exceedsStrip,
       textLanguages: listDescriptionLanguages(item),
       ...localised,
       ...language,
@@ -190,15 +197,15 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   }
 
   return {
-    /** Finds the address of the format that a program prefers to the page; null for the page. */
-    async findAlternate(
+    /** Finds the path of the format that a program prefers to the page; null for the page. */
+    async findAlternatePath(
       type: ItemType,
       number: number,
       accept: string | undefined,
     ): Promise<string | null> {
-      const alternate = openCollection ? negotiateAlternate(accept) : null
+      const alternate = openCollection ? chooseAlternate(accept) : null
       if (!alternate) return null
-      const item = await visitors.findByNumber(type, number)
+      const item = await visitorItems.findByNumber(type, number)
       if (typeof item === 'string') return null
       if (alternate.path === manifestPath && item.pictures.length === 0) return null
       return alternate.path(type, number)
@@ -213,7 +220,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       return readCachedPage(
         [type, number, showsAllPictures, formatCacheKey(language)].join(' '),
         async (_revision, earlier) => {
-          const item = await visitors.findByNumber(type, number)
+          const item = await visitorItems.findByNumber(type, number)
           if (item === 'unknown') return answerUnknownItem(type, language)
           if (item === 'withdrawn') return answerWithdrawnItem(type, number, language, earlier)
           const page = await renderPublicPage(item, language, {
@@ -239,7 +246,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
       const { page } = await readCachedPage(
         ['preview', id, formatCacheKey(requested)].join(' '),
         async (_revision, earlier) => {
-          const item = await visitors.getPreview(id)
+          const item = await visitorItems.getPreview(id)
           const language = { ...requested, lang: lang ?? (item.language || 'en') }
           const options = { isFramed: true, showsAllPictures: false, earlier: earlier?.page }
           return { status: 200, page: await renderPublicPage(item, language, options) }

@@ -216,14 +216,14 @@ function createMatches(words: readonly string[]) {
 
     add(entry: Entry, text: string): void {
       const entryWords = splitFoldedWords(text)
-      const isExact = words.every((word) => entryWords.some((other) => beginsWith(other, word)))
+      const isExact = words.every((word) => entryWords.some((entryWord) => beginsWith(entryWord, word)))
       if (isExact) exact.push(entry)
       else if (exact.length > 0) return
       else if (beginsWithLetters(entryWords, joinedLetters)) joined.push(entry)
       else if (joined.length === 0) {
         const errors = countTypingErrors(words, entryWords, fewestErrors)
+        if (errors === Number.POSITIVE_INFINITY || errors > fewestErrors) return
         if (errors < fewestErrors) similar = []
-        if (errors > fewestErrors || errors === Number.POSITIVE_INFINITY) return
         fewestErrors = errors
         similar.push(entry)
       }
@@ -259,7 +259,7 @@ function toNeighbour(
   }
 }
 
-/** The texts of an item that a search looks at: identifier, names and the headline of its page. */
+/** The text that is searched: identifier, names and the headline of the item's page. */
 function toSearchText(
   type: ItemType,
   { identifier, name, tags }: Entry,
@@ -287,11 +287,10 @@ function countTypingErrors(
   for (const word of typed) {
     // A different digit is another model or year, not a typing error.
     const allowed = /\d/.test(word) ? 0 : allowedEdits(word)
-    const nearest = Math.min(
-      ...entryWords.map((other) => editDistance(word, other, allowed, false)),
-    )
-    errors += nearest
-    if (nearest > allowed || errors > maxErrors) return Number.POSITIVE_INFINITY
+    const countErrors = (entryWord: string) => editDistance(word, entryWord, allowed, false)
+    const wordErrors = Math.min(...entryWords.map(countErrors))
+    errors += wordErrors
+    if (wordErrors > allowed || errors > maxErrors) return Number.POSITIVE_INFINITY
   }
   return errors
 }

@@ -73,7 +73,7 @@ export function serveMuseums(app: FastifyInstance, options: MuseumOptions): void
 export function serveSiteMaps(app: FastifyInstance, siteMaps: SiteMaps): void {
   app.get('/sitemap.xml', cacheableRoute, async (request, reply) => {
     const file = await siteMaps.getFile(null)
-    if (!file) throw unknownFile()
+    if (!file) throw createUnknownFileError()
     return sendFinished(request, reply, file)
   })
   app.get<{ Params: { number: string } }>(
@@ -82,13 +82,13 @@ export function serveSiteMaps(app: FastifyInstance, siteMaps: SiteMaps): void {
     async (request, reply) => {
       const number = parseItemNumber(request.params.number)
       const file = number === null ? null : await siteMaps.getFile(number)
-      if (!file) throw unknownFile()
+      if (!file) throw createUnknownFileError()
       return sendFinished(request, reply, file)
     },
   )
 }
 
-const unknownFile = () => notFound('There is no such file.')
+const createUnknownFileError = () => notFound('There is no such file.')
 
 function serveItemPages(
   app: FastifyInstance,
@@ -100,14 +100,15 @@ function serveItemPages(
     cacheableRoute,
     async (request, reply) => {
       const number = parseItemNumber(request.params['*'])
-      const alternate =
-        number === null ? null : await pages.findAlternate(type, number, request.headers.accept)
+      const { accept } = request.headers
+      const alternatePath =
+        number === null ? null : await pages.findAlternatePath(type, number, accept)
       // Not stored, because a cache that ignores Vary would redirect browsers, too.
-      if (alternate)
+      if (alternatePath)
         return reply
           .header('vary', 'accept')
           .header('cache-control', 'no-store')
-          .redirect(alternate, 303)
+          .redirect(alternatePath, 303)
 
       const language = readRequestedLanguage(request)
       const showsAllPictures = request.query.pictures === 'all'
@@ -141,6 +142,7 @@ function serveMuseum(
       language,
     })
     rememberLanguage(reply, language, isSecure)
+    // The address of the only item that matches the search.
     if (typeof answer === 'string')
       return reply.header('cache-control', 'no-store').redirect(answer)
     return sendPage(request, reply, answer.page, answer.status)

@@ -17,7 +17,10 @@ import { type ItemReader, itemReader, shortMediaName, toCoverPicture } from '../
 /** An item, or why visitors can't see it. */
 type VisitorItemOrReason = VisitorItem | 'unknown' | 'withdrawn'
 
-/** Reads items as visitors see them. */
+/**
+ * Reads items as visitors see them. Features get `visitorItemReader`; this function is for code
+ * without a context, such as a transaction that creates the demo.
+ */
 export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeCatalogue) => {
   const listAttributes = (type: ItemType): Promise<Attribute[]> => catalogue.forVisitors(type)
 
@@ -48,10 +51,12 @@ export const createVisitorItemReader = (items: ItemReader, catalogue: AttributeC
       return (await items.listPublic(type)).map((item) => toVisitorItem(item, publicAttributes))
     },
 
-    /** Lists items in no particular order; skips those that are not public. */
+    /** Lists items in no particular order; skips those that are archived or not public. */
     async listPublicByIds(type: ItemType, ids: readonly number[]): Promise<VisitorItem[]> {
       const publicAttributes = await listAttributes(type)
-      return (await items.listByIds(type, ids))
+      // Archived items are not among them.
+      const foundItems = await items.listByIds(type, ids)
+      return foundItems
         .filter((item) => item.public)
         .map((item) => toVisitorItem(item, publicAttributes))
     },
@@ -123,7 +128,7 @@ export function toVisitorItem(item: ItemDetail, definitions: readonly Attribute[
   const { id, identifier, name, description, type_name, language, recording } = item
   const pictures = item.pictures
     .filter((picture) => picture.public)
-    .map(({ public: _, fileName: __, ...picture }) => picture)
+    .map(({ public: _isPublic, fileName: _fileName, ...picture }) => picture)
   const publicKeys = definitions.map(({ tag_key }) => tag_key).filter((key) => item.tags[key])
   return {
     id,
@@ -156,4 +161,8 @@ const selectCheckedTexts = (
     ]),
   )
 
-const toPublicItem = ({ texts: _, language: __, ...item }: VisitorItem): PublicItem => item
+const toPublicItem = ({
+  texts: _texts,
+  language: _language,
+  ...item
+}: VisitorItem): PublicItem => item

@@ -6,28 +6,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { type MediaTestServer, startMediaTestServer } from '../../../test/media-test-server.ts'
 
-let world: MediaTestServer
+let mediaServer: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaTestServer()
+  mediaServer = await startMediaTestServer()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => mediaServer[Symbol.asyncDispose]())
 
 /** Adds an artwork with pictures that have these texts. */
 async function addArtworkWithPictures(altTexts: readonly Partial<PictureToSave>[], height = 30) {
-  const id = await world.newItem()
+  const id = await mediaServer.newItem()
   for (const [index] of altTexts.entries()) {
     const file = await createPictureFile(createDrawing({ width: height + index, height }).jpeg())
-    await world.staff.call(api.media.addPicture, { body: { itemId: id }, file })
+    await mediaServer.staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
-  const { version, pictures } = await world.staff.call(api.inventory.details, { params: { id } })
+  const { version, pictures } = await mediaServer.staff.call(api.inventory.details, { params: { id } })
   const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
     ...picture,
     ...altTexts[index],
   }))
-  await world.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
+  await mediaServer.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
   const path = `/art/${toPublicNumber('art', id)}`
-  const page = async (query = '') => (await world.server.fetch(`${path}${query}`)).text()
+  const page = async (query = '') => (await mediaServer.server.fetch(`${path}${query}`)).text()
   return { id, page, names: pictures.map(({ name }) => name) }
 }
 
@@ -47,28 +47,28 @@ test('shows the first public picture large, and the others small with links', as
     [{}, {}, { kind: 'condition', public: false }, {}],
     400,
   )
-  const [face, second, hidden, last] = names
+  const [cover, second, hidden, last] = names
   const html = await page()
   expect(listNames(findStrip(html))).toEqual([second, last])
   expect(html).toContain(`<a href="/api/image/medium/${id}?v=${second}"><img`)
   expect(html).toMatch(
     new RegExp(`<img [^>]*v=${second}"[^>]* width="401" height="400"[^>]*loading="lazy"`),
   )
-  expect(html).toMatch(new RegExp(`data-enlarge=.*v=${face}.*class="strip`, 's'))
+  expect(html).toMatch(new RegExp(`data-enlarge=.*v=${cover}.*class="strip`, 's'))
   expect(listImages(html)).toEqual(
-    [face, second, last].map((name) => expect.stringContaining(`?v=${name}`)),
+    [cover, second, last].map((name) => expect.stringContaining(`?v=${name}`)),
   )
   expect(html).not.toContain(hidden)
 })
 
-test('gives the link around the first picture the picture’s height', async () => {
+test('limits the link around the first picture to the picture’s height', async () => {
   const pages = [await addArtworkWithPictures([{}]), await addArtworkWithPictures([{}, {}])]
-  const [alone = '', above = ''] = await Promise.all(pages.map(({ page }) => page()))
-  const limits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
-  expect([limits(alone), limits(above)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
-  // Has more height limits if other pictures are below.
-  expect(above.match(/--tallest:/g)?.length).toBeGreaterThan(
-    alone.match(/--tallest:/g)?.length ?? 0,
+  const [single = '', withStrip = ''] = await Promise.all(pages.map(({ page }) => page()))
+  const listLimits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
+  expect([listLimits(single), listLimits(withStrip)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
+  // A page has more height limits if other pictures are below.
+  expect(withStrip.match(/--tallest:/g)?.length).toBeGreaterThan(
+    single.match(/--tallest:/g)?.length ?? 0,
   )
 })
 
@@ -78,13 +78,13 @@ test('replaces a missing alternative text by another language, then by the name'
     altTexts({ de: 'Rückseite' }),
     {},
   ])
-  const altsOf = (html: string) =>
+  const listAltTexts = (html: string) =>
     [
       ...(/<figure.*?<\/figure>/s.exec(html)?.[0] ?? '').matchAll(/alt="([^"]*)"( lang="\w*")?/g),
     ].map(([, ...parts]) => parts.join(''))
-  expect(altsOf(await page('?lang=fr'))).toEqual(['Vue', 'Rückseite lang="de"', 'Étude (3)'])
-  expect(altsOf(await page('?lang=de'))).toEqual(['Ansicht', 'Rückseite', 'Étude (3)'])
-  expect(altsOf(await page('?lang=ja'))).toEqual([
+  expect(listAltTexts(await page('?lang=fr'))).toEqual(['Vue', 'Rückseite lang="de"', 'Étude (3)'])
+  expect(listAltTexts(await page('?lang=de'))).toEqual(['Ansicht', 'Rückseite', 'Étude (3)'])
+  expect(listAltTexts(await page('?lang=ja'))).toEqual([
     'Vue lang="fr"',
     'Rückseite lang="de"',
     'Étude (3)',
@@ -123,7 +123,9 @@ test('shows twelve of fifteen pictures below the first, and all on a separate pa
   expect(all).toMatch(/<link rel="canonical" href="[^"?]*\?lang=fr"/)
   expect(listImages(html)).toHaveLength(15)
   expect(brotliCompressSync(html).length).toBeLessThan(6 * 1024)
+})
 
+test('shows no strip below a single picture', async () => {
   const single = await addArtworkWithPictures([{ credit: 'Anna Muster' }])
   const plain = await single.page()
   expect(plain).not.toContain('strip')

@@ -24,8 +24,10 @@ export interface AskedItem extends PageLanguage, LocalisedItem {
   readonly museum: MuseumState
 }
 
+/** The cached part, which does not depend on how the language was chosen. */
 type ShownItem = Omit<AskedItem, keyof PageLanguage>
 
+/** Why visitors can't ask about an item. */
 type Absence = 'unknown' | 'withdrawn'
 
 // The prepared text of 20,000 letters takes about a megabyte.
@@ -35,13 +37,13 @@ const estimateBytes = (item: ShownItem | Absence) =>
 
 /** Finds an item by number and prepares it in a language; cached until public data change. */
 export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: MuseumService) {
-  const cached = cachePerRevision({
+  const readCachedItem = cachePerRevision({
     db,
     revisionNames: ['items', 'attributes', 'museums'],
     sizeOf: estimateBytes,
   })
 
-  async function readItem(
+  async function prepareShownItem(
     type: ItemType,
     number: number,
     lang: LabelLanguage,
@@ -66,8 +68,8 @@ export function askedItemReader(db: Db, visitors: VisitorItemReader, museums: Mu
     number: number,
     language: PageLanguage,
   ): Promise<AskedItem | Absence> => {
-    const item = await cached([type, number, language.lang].join(' '), () =>
-      readItem(type, number, language.lang),
+    const item = await readCachedItem([type, number, language.lang].join(' '), () =>
+      prepareShownItem(type, number, language.lang),
     )
     return typeof item === 'string' ? item : { ...item, ...language }
   }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const french =
+const frenchText =
   'Le moteur a été construit à Molsheim. L’ingénieur Jean Muller est arrivé de Bâle en 1931 avec sa famille.'
 async function addCar(
   changes = {},
@@ -31,26 +31,27 @@ async function addCar(
   const id = await addItem(staff, {
     type_id: 1,
     name: 'Zedel Prototype',
-    description: french,
+    description: frenchText,
     ...changes,
   })
   await staff.call(api.inventory.saveTags, { body: { itemId: id, tags } })
   return id
 }
 
-let visitors = 0
+let visitorCount = 0
 /** Asks as a new visitor unless an address is given. */
 async function ask(
   path: string,
   question: string | Record<string, string>,
   headers: Record<string, string> = {},
 ) {
-  visitors++
+  visitorCount++
   const response = await server.fetch(path, {
     method: 'POST',
     headers: {
       'accept-language': 'en',
-      'x-forwarded-for': `10.1.${visitors >> 8}.${visitors & 255}`,
+      // The last two numbers of the address are the count in base 256.
+      'x-forwarded-for': `10.1.${visitorCount >> 8}.${visitorCount & 255}`,
       ...headers,
     },
     body: new URLSearchParams(typeof question === 'string' ? { question } : question),
@@ -75,7 +76,7 @@ const listQuestions = (itemId: number) =>
 describe('the question page', () => {
   test('says first, in nine languages, that a machine answers', async () => {
     const id = await addCar()
-    const first = await Promise.all(
+    const notices = await Promise.all(
       labelLanguages.map(async (lang) => {
         const { html, response } = await get(`/ask/car/${id}?lang=${lang}`)
         expect(html).toContain(`<html lang="${lang}"`)
@@ -83,10 +84,10 @@ describe('the question page', () => {
         return /<body>.*?<p[^>]*>(.*?)<\/p>/s.exec(html)?.[1]
       }),
     )
-    expect(first[0]).toBe(
+    expect(notices[0]).toBe(
       'A machine answers from the museum’s text. Questions are stored without your name.',
     )
-    expect(new Set(first).size).toBe(labelLanguages.length)
+    expect(new Set(notices).size).toBe(labelLanguages.length)
   })
 
   test('exists for every type of item, and is not cached by browsers', async () => {
@@ -119,31 +120,31 @@ describe('the question page', () => {
   })
 
   test('suggests questions about the item’s attributes, most asked ones first', async () => {
-    const offered = async (tags: Record<string, string>) =>
+    const listSuggestions = async (tags: Record<string, string>) =>
       [
         ...(await get(`/ask/car/${await addCar({}, tags)}`)).html.matchAll(
           /<button[^>]* value="(.*?)"/g,
         ),
       ].map(([, label]) => label)
-    const first = {
+    const tags = {
       year: '1931',
       weight_kg: '1250',
       location: 'Depot',
       colour: 'Bleu',
       top_speed_kmh: '205',
     }
-    expect(await offered(first)).toEqual(['Top Speed', 'Weight', 'Colour'])
-    const most = { units_built: '40', designer: 'Jano', power_hp: '138' }
-    expect(await offered({ ...first, ...most })).toEqual([
+    expect(await listSuggestions(tags)).toEqual(['Top Speed', 'Weight', 'Colour'])
+    const moreTags = { units_built: '40', designer: 'Jano', power_hp: '138' }
+    expect(await listSuggestions({ ...tags, ...moreTags })).toEqual([
       'Top Speed',
       'Power',
       'Weight',
       'Units Built',
     ])
-    expect(await offered({})).toEqual([])
+    expect(await listSuggestions({})).toEqual([])
   })
 
-  test('takes no longer for a text of punctuation than for sentences', async () => {
+  test('takes at most six times as long for a text of punctuation as for sentences', async () => {
     // Measures CPU time, so that other work on the machine does not count.
     const measureTime = async (description: string) => {
       const id = await addCar({ description })
@@ -153,12 +154,12 @@ describe('the question page', () => {
           expect((await get(`${path}?lang=${lang}`)).status).toBe(200)
       return process.cpuUsage(start).user
     }
-    const usual = await measureTime(french.repeat(200).slice(0, 20_000))
+    const timeForSentences = await measureTime(frenchText.repeat(200).slice(0, 20_000))
     for (const signs of ['.', '?!', '\n', '\u0301\u0323', '(', '. '])
-      expect([
-        signs,
-        (await measureTime(`a${signs.repeat(19_000 / signs.length)}z`)) < 6 * usual,
-      ]).toEqual([signs, true])
+      expect(
+        await measureTime(`a${signs.repeat(19_000 / signs.length)}z`),
+        JSON.stringify(signs),
+      ).toBeLessThan(6 * timeForSentences)
   })
 
   test('takes at most six kilobytes, style included', async () => {
@@ -226,7 +227,7 @@ describe('a question', () => {
     expect((await ask(`/ask/car/${id}`, 'How fast is it?')).html).not.toContain('value="Top Speed"')
   })
 
-  test('about a permission is answered only if the text contains its verb', async () => {
+  test('whether something is permitted is answered only if the text contains the verb', async () => {
     const forbidden = await addCar({
       description: 'No racing car has won more often. It seats two.',
     })
@@ -245,16 +246,16 @@ describe('a question', () => {
     const admin = await server.signIn('admin')
     const text_en = '<p><strong>Guided tour</strong> for families<br />Le Manège at 2 pm</p>'
     const tour = { date: '2099-05-31', time: '14:00', show_time: true, text_en, active: true }
-    const over = { date: '2001-05-31', text_en: '<p>Guided tour of the past</p>', active: true }
-    await admin.call(api.events.save, { body: { events: [tour, over] as never } })
+    const pastTour = { date: '2001-05-31', text_en: '<p>Guided tour of the past</p>', active: true }
+    await admin.call(api.events.save, { body: { events: [tour, pastTour] as never } })
     const id = await addCar()
     const { html } = await ask(`/ask/car/${id}?lang=en`, 'When is the next tour of 2099?')
     expect(html).toContain('<strong>Sunday, 31 May 2099 · 14:00</strong>')
     expect(html).toMatch(/<p class="said">Guided tour for families\nLe Manège at 2.pm<\/p>/)
     expect(html).not.toContain('of the past')
     expect(html).toContain('<a href="/save-the-date?lang=en" target="_top">All events</a>')
-    const { html: all } = await ask(`/ask/car/${id}?lang=it`, 'Quali eventi ci sono?')
-    expect(all.match(/<blockquote>.*?<p class="said" lang="en"/g)).toHaveLength(3)
+    const { html: allEvents } = await ask(`/ask/car/${id}?lang=it`, 'Quali eventi ci sono?')
+    expect(allEvents.match(/<blockquote>.*?<p class="said" lang="en"/g)).toHaveLength(3)
     expect((await ask(`/ask/car/${id}`, 'When is the next wine tasting?')).html).not.toContain(
       'Guided tour',
     )
@@ -277,15 +278,14 @@ describe('a question', () => {
   })
 
   test('is answered only from current public content', async () => {
-    const secret = secretPlace
-    const id = await addCar({}, { location: secret, top_speed_kmh: '180' })
-    for (const question of ['Where does it stand?', 'location?', secret])
+    const id = await addCar({}, { location: secretPlace, top_speed_kmh: '180' })
+    for (const question of ['Where does it stand?', 'location?', secretPlace])
       expect(
         (await ask(`/ask/car/${id}`, question)).html.replaceAll(
-          `<h2 dir="auto">${secret}</h2>`,
+          `<h2 dir="auto">${secretPlace}</h2>`,
           '',
         ),
-      ).not.toContain(secret)
+      ).not.toContain(secretPlace)
     expect((await ask(`/ask/car/${id}`, 'Top speed?')).html).toContain('<dd>180 km/h</dd>')
     await staff.call(api.inventory.saveTags, {
       body: { itemId: id, tags: { top_speed_kmh: '190' } },
@@ -296,18 +296,18 @@ describe('a question', () => {
   test('that names another item gets a link to it', async () => {
     const id = await addCar({ name: 'Qvale Sport' })
     const other = await addCar({ name: 'Qvale Torpedo' })
-    const links = async (question: string) => {
+    const listLinks = async (question: string) => {
       const { html } = await ask(`/ask/car/${id}?lang=en`, question)
       return [...html.matchAll(/<span>(?:, )?<a href="(.*?)" target="_top".*?>(.*?)<\/a>/g)].map(
         ([, ...link]) => link,
       )
     }
-    expect(await links('How fast is the other Qvale?')).toEqual([
+    expect(await listLinks('How fast is the other Qvale?')).toEqual([
       [`/car/${other}?lang=en`, 'Qvale Torpedo'],
     ])
-    expect(await links('How fast is the Qvale?')).toEqual([])
+    expect(await listLinks('How fast is the Qvale?')).toEqual([])
     await staff.call(api.inventory.setPublic, { body: { itemId: other, public: false } })
-    expect(await links('How fast is the other Qvale?')).toEqual([])
+    expect(await listLinks('How fast is the other Qvale?')).toEqual([])
   })
 
   test.for([
@@ -402,7 +402,7 @@ describe('the rate limit', () => {
 
   test('allows six questions a minute from a network without cookies', async () => {
     const id = await addCar()
-    await using second = await server.another()
+    await using otherProcess = await server.another()
     const fromSameNetwork = (index: number) => fromAddress(`2001:db8:1:2:3:4:5:${index}`)
     for (let index = 0; index < 6; index++)
       expect(
@@ -413,7 +413,7 @@ describe('the rate limit', () => {
     expect(refused.response.headers.get('retry-after')).toBe('60')
     expect(refused.html).toContain('Veuillez réessayer dans une minute.')
     expect(refused.html).toContain('>Quelle vitesse ?</textarea>')
-    const elsewhere = await second.fetch(`/ask/car/${id}`, {
+    const elsewhere = await otherProcess.fetch(`/ask/car/${id}`, {
       method: 'POST',
       headers: { ...streamed, ...fromSameNetwork(10) },
       body: new URLSearchParams({ question: 'How fast?' }),
@@ -430,12 +430,12 @@ describe('the rate limit', () => {
 
   test('allows six of ten concurrent questions from a network without cookies', async () => {
     const id = await addCar()
-    const all = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         ask(`/ask/car/${id}`, 'How fast?', fromAddress('192.0.2.77')),
       ),
     )
-    expect(all.map(({ status }) => status).sort()).toEqual([
+    expect(answers.map(({ status }) => status).sort()).toEqual([
       ...Array(6).fill(200),
       ...Array(4).fill(429),
     ])
@@ -560,7 +560,7 @@ describe('the rate limit', () => {
       limits: { ...shortModelTimeouts, questionsPerDay: 1 },
     })
     const clerk = await limitedServer.signIn('employee')
-    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: french })
+    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: frenchText })
     const askFrom = async (address: string) => {
       const body = new URLSearchParams({ question: 'Wer war Jean Muller?' })
       const response = await limitedServer.fetch(`/ask/car/${id}?lang=de`, {
@@ -598,34 +598,34 @@ describe('the rate limit', () => {
           body: new URLSearchParams({ question: 'How fast?' }),
         })
       ).text()
-    const rows = () =>
+    const listDays = () =>
       limitedServer.inDatabase((db) => db.selectFrom('guide_day').selectAll().execute())
-    const attempts = () =>
+    const listAttempts = () =>
       limitedServer.inDatabase((db) =>
         db.selectFrom('failed_attempt').select('key').orderBy('id').execute(),
       )
     await askFrom('192.0.2.1')
     await askFrom('192.0.2.2')
     await askFrom('192.0.2.3')
-    const [before, ...none] = await rows()
+    const [before, ...otherDays] = await listDays()
     expect(before).toMatchObject({ questions: 2 })
-    expect(none).toEqual([])
-    const keys = await attempts()
-    expect(keys.map(({ key }) => key).join()).not.toContain('192.0.2')
+    expect(otherDays).toEqual([])
+    const attempts = await listAttempts()
+    expect(attempts.map(({ key }) => key).join()).not.toContain('192.0.2')
 
     limitedServer.clock.advance(hours(4))
     await askFrom('192.0.2.1')
-    const after = await rows()
+    const after = await listDays()
     expect(after).toHaveLength(1)
     expect(after[0]).toMatchObject({ questions: 1 })
     expect(after[0]?.day).not.toBe(before?.day)
     expect(after[0]?.salt).not.toBe(before?.salt)
-    expect((await attempts()).map(({ key }) => key)).not.toContain(keys[0]?.key)
+    expect((await listAttempts()).map(({ key }) => key)).not.toContain(attempts[0]?.key)
 
     // The purge also works without a question on the next day.
     limitedServer.clock.advance(days(1))
     await limitedServer.runDueJobs()
-    expect(await rows()).toEqual([])
+    expect(await listDays()).toEqual([])
   })
 })
 
@@ -646,14 +646,14 @@ describe('an item page', () => {
   })
 
   test('of a car embeds a configured external chat instead', async () => {
-    await using other = await startTestServer({ CHAT_FRAME_URL: 'https://chat.example.org/box' })
-    const car = await get('/car/1', 'en', other)
+    await using chatServer = await startTestServer({ CHAT_FRAME_URL: 'https://chat.example.org/box' })
+    const car = await get('/car/1', 'en', chatServer)
     expect(car.html).toContain('<iframe src="https://chat.example.org/box"')
     expect(car.html).not.toContain('/ask/')
     expect(car.response.headers.get('content-security-policy')).toContain(
       'frame-src https://chat.example.org;',
     )
-    const art = await get('/art/1', 'en', other)
+    const art = await get('/art/1', 'en', chatServer)
     expect(art.html).toContain('/ask/art/1?lang=en')
     expect(art.response.headers.get('content-security-policy')).toContain("frame-src 'self';")
   })
@@ -663,7 +663,7 @@ describe('with a model', () => {
   const question = 'Who was Jean Muller? Mail me: anna@example.org'
   const quoted = 'The engineer Jean Muller came from Basel in 1931 with his family.'
   const english = `The engine was built in Molsheim. ${quoted}`
-  /** Answers to English questions, one for each behaviour of the model. */
+  /** Asks on an English page, while the model behaves as given, request by request. */
   async function askAll(
     behaviours: readonly Behaviour[],
     budget: string,
@@ -671,25 +671,25 @@ describe('with a model', () => {
     description = english,
   ) {
     await using provider = await startModelServer('openai-compatible', ...behaviours)
-    await using server = await startTestServer(
+    await using modelServer = await startTestServer(
       { ...provider.variables, GUIDE_MODEL_BUDGET: budget },
       { limits: shortModelTimeouts },
     )
-    const clerk = await server.signIn('employee')
-    await addPlaces(await server.signIn('root'), secretPlace)
+    const clerk = await modelServer.signIn('employee')
+    await addPlaces(await modelServer.signIn('root'), secretPlace)
     const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description })
     const tags = { top_speed_kmh: '205', location: secretPlace }
     await clerk.call(api.inventory.saveTags, { body: { itemId: id, tags } })
     const answers: string[] = []
     for (const [index, asked] of questions.entries()) {
-      const response = await server.fetch(`/ask/car/${id}?lang=en`, {
+      const response = await modelServer.fetch(`/ask/car/${id}?lang=en`, {
         method: 'POST',
         headers: { ...streamed, 'x-forwarded-for': `10.9.0.${index}` },
         body: new URLSearchParams({ question: asked }),
       })
       answers.push(await response.text())
     }
-    const rows = await server.inDatabase((db) =>
+    const rows = await modelServer.inDatabase((db) =>
       db
         .selectFrom('visitor_question')
         .select('kind')
@@ -738,7 +738,7 @@ describe('with a model', () => {
 
   test('falls back to the guide’s quotes if the model’s answer is unusable', async () => {
     const stolen = 'It is stolen, worthless and very dangerous to touch.'
-    const bad: Behaviour[] = [
+    const unusableAnswers: Behaviour[] = [
       { say: [stolen] },
       { say: [`${stolen} [4]`] },
       { say: [`4\n${stolen}`] },
@@ -754,16 +754,16 @@ describe('with a model', () => {
       'broken stream',
     ]
     const { answers, kinds, requests } = await askAll(
-      bad,
-      String(bad.length),
-      Array(bad.length + 1).fill('Who was Jean Muller?'),
+      unusableAnswers,
+      String(unusableAnswers.length),
+      Array(unusableAnswers.length + 1).fill('Who was Jean Muller?'),
     )
     for (const answer of answers) {
       expect(parseShownTurn(answer)).toContain(quoted)
       expect(answer).not.toMatch(/stolen|<script>|A machine chose/)
     }
-    expect(kinds).toEqual(Array(bad.length + 1).fill('quotes'))
-    expect(requests.length).toBeGreaterThanOrEqual(bad.length)
+    expect(kinds).toEqual(Array(unusableAnswers.length + 1).fill('quotes'))
+    expect(requests.length).toBeGreaterThanOrEqual(unusableAnswers.length)
   })
 
   describe('a text in another language', () => {
@@ -775,7 +775,7 @@ describe('with a model', () => {
         [{ say: ['D’où est arrivé ', 'l’ingénieur ?'] }],
         '9',
         [asked, 'How fast is it?'],
-        french,
+        frenchText,
       )
       const [first = '', second = ''] = answers
       expect(first).toMatch(/^event: wait\n/)
@@ -794,7 +794,7 @@ describe('with a model', () => {
     })
 
     test('is searched with the original question if the translation fails', async () => {
-      const bad: Behaviour[] = [
+      const failedTranslations: Behaviour[] = [
         { say: ['D’où est venu\nl’ingénieur ?'] },
         { say: ['D’où est venu l’ingénieur en 1905 ?'] },
         { say: ['???'] },
@@ -804,12 +804,12 @@ describe('with a model', () => {
         'broken stream',
         'hang',
       ]
-      for (const behaviour of bad) {
+      for (const behaviour of failedTranslations) {
         const { answers, kinds, requests } = await askAll(
           [behaviour, { say: ['3'] }],
           '9',
           [asked],
-          french,
+          frenchText,
         )
         expect(parseShownTurn(answers[0] ?? '')).toContain(
           'A machine chose these lines from our text:',
@@ -818,7 +818,7 @@ describe('with a model', () => {
         expect(kinds).toEqual(['model'])
         expect(requests.length).toBeGreaterThanOrEqual(2)
       }
-      const { answers, kinds } = await askAll([{ status: 400 }], '9', [asked], french)
+      const { answers, kinds } = await askAll([{ status: 400 }], '9', [asked], frenchText)
       expect(parseShownTurn(answers[0] ?? '')).toContain('French')
       expect(kinds).toEqual(['unknown'])
     })
@@ -828,7 +828,7 @@ describe('with a model', () => {
         [{ say: ['NONE'] }],
         '9',
         ['D’où est venu l’ingénieur ?'],
-        french,
+        frenchText,
       )
       expect(requests.map(({ body }) => body.includes('You translate'))).toEqual([false])
     })

@@ -29,9 +29,9 @@ export interface QuestionOrigin {
 }
 
 /**
- * Rate limits of visitors' questions, shared by all processes. Their keys are hashed with a salt
- * that is deleted with the day, and are kept for a minute. Tokens are signed with the salt, so
- * forged ones are ignored.
+ * Rate limits of visitors' questions, shared by all processes. Their keys contain a salt that is
+ * deleted with the day; the rate limiter stores only their hashes, for a minute. Tokens are signed
+ * with the salt, so forged ones are ignored.
  */
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
@@ -39,7 +39,7 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
    * limit. Does neither if a limit per minute is exceeded, so `work` is how the caller learns that
    * the question was counted.
    */
-  async count(
+  async countQuestion(
     origin: QuestionOrigin,
     work: (tx: Tx, isWithinDay: boolean) => Promise<void>,
   ): Promise<void> {
@@ -56,16 +56,18 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
 
   /** Issues a token for a visitor's cookie. */
   async issueToken(): Promise<string> {
-    return signToken(randomBytes(12).toString('base64url'), await getSalt(db, toDay(clock.now())))
+    const id = randomBytes(12).toString('base64url')
+    return signToken(id, await getSalt(db, toDay(clock.now())))
   },
 
   /** The visitor's id in a token; null unless the token was issued here today. */
   async verifyToken(token: string): Promise<string | null> {
     const [id = ''] = token.split('.', 1)
-    return isSameSecret(token, signToken(id, await getSalt(db, toDay(clock.now())))) ? id : null
+    const validToken = signToken(id, await getSalt(db, toDay(clock.now())))
+    return isSameSecret(token, validToken) ? id : null
   },
 
-  /** Takes one model answer from the day's budget; false if the budget is used up. */
+  /** Takes one answer of the model from the day's budget; false if the budget is used up. */
   spendModelAnswer: (budget: number): Promise<boolean> =>
     guideDayStore(db).increment(toDay(clock.now()), 'model_answers', budget),
 })
@@ -73,17 +75,21 @@ export const questionLimits = ({ db, clock, config }: Context) => ({
 export type QuestionLimits = ReturnType<typeof questionLimits>
 
 function listLimits({ address, visitorId }: QuestionOrigin, salt: string): RateLimit[] {
-  const { visitor, networkTotal, widerNetwork } = limitsPerMinute
   const createLimit = (subject: string, max: number) => ({ key: `${salt} ${subject}`, max })
 
   const networks = listEnclosingNetworks(address)
-  const limits = networks.map((network) => createLimit(`all ${network}`, networkTotal))
-  if (visitorId !== null) return [...limits, createLimit(`visitor ${visitorId}`, visitor)]
-
-  const byNetwork = networks.map((network, index) =>
-    createLimit(network, index === 0 ? limitsPerMinute.address : widerNetwork),
+  const limits = networks.map((network) =>
+    createLimit(`all ${network}`, limitsPerMinute.networkTotal),
   )
-  return [...limits, ...byNetwork]
+  if (visitorId !== null)
+    return [...limits, createLimit(`visitor ${visitorId}`, limitsPerMinute.visitor)]
+
+  const [smallestNetwork, ...widerNetworks] = networks
+  return [
+    ...limits,
+    createLimit(smallestNetwork, limitsPerMinute.address),
+    ...widerNetworks.map((network) => createLimit(network, limitsPerMinute.widerNetwork)),
+  ]
 }
 
 const signToken = (id: string, salt: string) =>

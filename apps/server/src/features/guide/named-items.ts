@@ -12,6 +12,9 @@ import type { Db } from '../../db/tables.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import type { PublicListReader } from '../factsheets/index.ts'
 
+/** Links to other items that a question names. */
+type ItemLinks = Turn['others']
+
 export interface ItemNameIndex {
   readonly names: ItemNames
   readonly typeById: ReadonlyMap<number, ItemType>
@@ -22,19 +25,17 @@ export interface ItemNameIndex {
  * public list changes.
  */
 export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
+  // The revision of a type changes with its public list.
   const cached = cachePerRevision<ItemNameIndex>({ db, revisionNames: itemTypes, max: 1 })
 
   async function indexItems(): Promise<ItemNameIndex> {
-    const entries = await Promise.all(
-      itemTypes.map(async (type) =>
-        (await lists.listEntries(type)).map((entry) => ({ ...entry, type })),
-      ),
-    )
+    const listWithType = async (type: ItemType) =>
+      (await lists.listEntries(type)).map((entry) => ({ ...entry, type }))
+    const items = (await Promise.all(itemTypes.map(listWithType))).flat()
     await yieldToEventLoop()
-    const items = entries.flat()
     return {
       names: indexItemNames(
-        items.map(({ id, name, type, tags }) => ({ id, name, artist: findArtist(type, tags) })),
+        items.map(({ id, name, type, tags }) => ({ id, name, artist: getMakerName(type, tags) })),
       ),
       typeById: new Map(items.map(({ id, type }) => [id, type])),
     }
@@ -43,7 +44,8 @@ export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Prom
   return () => cached('', indexItems)
 }
 
-function findArtist(
+/** The artist of an artwork; undefined for types whose items have no maker attribute. */
+function getMakerName(
   type: ItemType,
   tags: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
@@ -57,7 +59,7 @@ export async function listItemLinks(
   typeById: ItemNameIndex['typeById'],
   lists: PublicListReader,
   language: PageLanguage,
-): Promise<Turn['others']> {
+): Promise<ItemLinks> {
   const linksByType = itemTypes.map((type) => {
     const idsOfType = ids.filter((id) => typeById.get(id) === type)
     return lists.listLinks(type, idsOfType, language.lang)

@@ -24,24 +24,26 @@ import { askPath, itemPath } from '../factsheets/index.ts'
 import type { AskedItem } from './asked-items.ts'
 import { guideService } from './service.ts'
 
-/** Only our own pages may embed it in a frame. */
-export const askPageOrigins: PagePolicyOptions = {
+/** Forms and requests of the page are allowed; only our own pages may embed it in a frame. */
+export const askPagePolicy: PagePolicyOptions = {
   forms: true,
   connect: true,
   embeddedBy: ["'self'"],
 }
 
 interface AskPageState {
+  /** The question and its answer. */
   readonly turn?: Turn
   readonly problem?: AskProblem
+  /** The text left in the field. */
   readonly typed?: string
 }
 
 /** Renders the pages on which visitors ask questions. */
 export const askPages = ({ db, clock, config, get }: Context) => {
   const guide = get(guideService)
-  const cached = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
-  const imprint = () => toImprint(config.foundation, clock)
+  const renderCached = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
+  const getImprint = () => toImprint(config.foundation, clock)
 
   const toProps = (item: AskedItem, { turn, problem, typed = '' }: AskPageState) => ({
     contact: toContact(item),
@@ -50,7 +52,7 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     item: itemPath(item.type, item.id),
     action: askPath(item.type, item.id),
     // After a question, the space is for the answer.
-    suggestions: turn || problem ? [] : guide.suggestions(item),
+    suggestions: turn || problem ? [] : guide.suggestQuestions(item),
     scripts: scriptAddresses,
     lang: item.lang,
     pinned: item.pinned,
@@ -64,43 +66,44 @@ export const askPages = ({ db, clock, config, get }: Context) => {
     /**
      * The page before a question. It sets the visitor's cookie, so shared caches must not store it.
      */
-    form(item: AskedItem): Promise<FinishedPage> {
+    getForm(item: AskedItem): Promise<FinishedPage> {
       const props = toProps(item, {})
-      return cached(JSON.stringify(props), async () => {
+      return renderCached(JSON.stringify(props), async () => {
         const page = await renderPage({
           props,
           render: renderAskPage,
-          policyOptions: askPageOrigins,
+          policyOptions: askPagePolicy,
         })
         return { ...page, finished: { ...page.finished, cache: 'revalidate' } }
       })
     },
 
     /** The page with a question and its answer, for browsers without scripts. */
-    answered: (item: AskedItem, asked: AskPageState): RenderedPage =>
-      renderAskPage(toProps(item, asked)),
+    renderAnswered: (item: AskedItem, state: AskPageState): RenderedPage =>
+      renderAskPage(toProps(item, state)),
 
-    /** Fragments streamed into an open page. */
-    turn: (item: AskedItem, turn: Turn): string =>
+    // Fragments streamed into an open page.
+    renderTurn: (item: AskedItem, turn: Turn): string =>
       renderTurn({ turn, contact: toContact(item), lang: item.lang, pinned: item.pinned }),
-    wait: ({ lang }: AskedItem): string => renderWait(lang),
-    problem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
+    renderWait: ({ lang }: AskedItem): string => renderWait(lang),
+    formatProblem: ({ lang }: AskedItem, problem: AskProblem, typed: string): string =>
       formatAskProblem(problem, { typed, max: maxQuestionLength, lang }),
 
-    absent(
+    /** The page for an item that visitors can't ask about. */
+    getAbsent(
       type: ItemType,
       why: 'unknown' | 'withdrawn',
       language: PageLanguage,
     ): Promise<FinishedPage> {
       const props = {
-        imprint: imprint(),
+        imprint: getImprint(),
         type,
         why,
         scripts: scriptAddresses,
         staffPath: null,
         ...language,
       }
-      return cached(JSON.stringify(props), () =>
+      return renderCached(JSON.stringify(props), () =>
         renderPage({ props, render: renderAbsentPage, policyOptions: { embeddedBy: ["'self'"] } }),
       )
     },

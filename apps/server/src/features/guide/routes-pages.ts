@@ -5,21 +5,24 @@ import { createDisconnectSignal, sendEvents } from '../../http/mount.ts'
 import { sendPage, sendPrivatePage } from '../../http/page.ts'
 import { readRequestedLanguage } from '../../http/visitor-language.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
-import { type AskPages, askPageOrigins } from './pages.ts'
+import { type AskPages, askPagePolicy } from './pages.ts'
 import type { GuideService } from './service.ts'
 import type { VisitorTokens } from './visitor-tokens.ts'
 
-// These answers set no cookie but the visitor's token.
+/** Options of routes that set no cookie but the visitor's token. */
 const routeOptions = { config: { finished: true } }
-/** Far more than a question needs, so that too long a question gets a helpful answer. */
+/** In bytes: far more than a question needs, so that too long a question gets a helpful answer. */
 const bodyLimit = 16 * 1024
 
+/** The limits of questions are per minute. */
+const retryAfterSeconds = 60
+
 /** The museum shown for addresses without an item. */
-const [firstType] = itemTypes as readonly [ItemType]
+const [defaultType] = itemTypes as readonly [ItemType]
 
 type AskRequest = FastifyRequest<{ Params: { '*': string } }>
 
-interface Parts {
+interface GuideRouteParts {
   readonly guide: GuideService
   readonly pages: AskPages
   readonly tokens: VisitorTokens
@@ -29,13 +32,14 @@ interface Parts {
  * Serves the pages on which visitors ask about an item; answers are streamed to browsers with
  * scripts.
  */
-export function serveGuide(app: FastifyInstance, parts: Parts): void {
+export function serveGuide(app: FastifyInstance, parts: GuideRouteParts): void {
   const { pages } = parts
   app.register((forms, _options, done) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+      (_request, body, onParsed) =>
+        onParsed(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     for (const type of itemTypes) serveType(forms, type, parts)
     for (const url of ['/ask', '/ask/*'])
@@ -43,13 +47,13 @@ export function serveGuide(app: FastifyInstance, parts: Parts): void {
         ...routeOptions,
         method: ['GET', 'POST'],
         url,
-        handler: (request, reply) => sendAbsent(request, reply, pages, firstType, 'unknown'),
+        handler: (request, reply) => sendAbsent(request, reply, pages, defaultType, 'unknown'),
       })
     done()
   })
 }
 
-function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: Parts): void {
+function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: GuideRouteParts): void {
   const path = `/ask${factsheetPrefix(type)}*`
 
   const readVisitorId = ({ headers }: FastifyRequest, reply: FastifyReply) =>
@@ -66,7 +70,7 @@ function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens 
     const item = await findItem(request)
     if (typeof item === 'string') return sendAbsent(request, reply, pages, type, item)
     await readVisitorId(request, reply)
-    return sendPage(request, reply, await pages.form(item))
+    return sendPage(request, reply, await pages.getForm(item))
   })
 
   app.post<{ Params: { '*': string } }>(
@@ -116,30 +120,34 @@ function sendProblem(
   problem: Problem,
 ) {
   reply.status(problem === 'empty' || problem === 'long' ? 400 : 429)
-  if (problem === 'minute') reply.header('retry-after', 60)
+  if (problem === 'minute') reply.header('retry-after', retryAfterSeconds)
   if (isStreamed)
-    return sendEvents(reply, yieldEvent('problem', pages.problem(item, problem, question)))
-  return sendPrivatePage(reply, pages.answered(item, { problem, typed }), askPageOrigins)
+    return sendEvents(
+      reply,
+      yieldSingleEvent('problem', pages.formatProblem(item, problem, question)),
+    )
+  return sendPrivatePage(reply, pages.renderAnswered(item, { problem, typed }), askPagePolicy)
 }
 
 async function sendAnswer(
   reply: FastifyReply,
-  { guide, pages }: Pick<Parts, 'guide' | 'pages'>,
+  { guide, pages }: Pick<GuideRouteParts, 'guide' | 'pages'>,
   { item, question, isStreamed }: AskedQuestion,
   prepared: Exclude<PreparedAnswer, string>,
 ) {
   const signal = createDisconnectSignal(reply)
   const answer = () => guide.answer(item, question, prepared, signal)
   if (!isStreamed)
-    return sendPrivatePage(reply, pages.answered(item, { turn: await answer() }), askPageOrigins)
+    return sendPrivatePage(reply, pages.renderAnswered(item, { turn: await answer() }), askPagePolicy)
 
-  const waitingMessage = prepared.asksModel ? pages.wait(item) : null
+  const waitingMessage = prepared.asksModel ? pages.renderWait(item) : null
   return sendEvents(
     reply,
-    answerEvents(waitingMessage, async () => pages.turn(item, await answer())),
+    yieldAnswerEvents(waitingMessage, async () => pages.renderTurn(item, await answer())),
   )
 }
 
+/** Answers 404 with a page that says why visitors can't ask about an item. */
 async function sendAbsent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -150,17 +158,17 @@ async function sendAbsent(
   return sendPage(
     request,
     reply,
-    await pages.absent(type, why, readRequestedLanguage(request)),
+    await pages.getAbsent(type, why, readRequestedLanguage(request)),
     404,
   )
 }
 
-async function* yieldEvent(event: string, data: string) {
+async function* yieldSingleEvent(event: string, data: string) {
   yield { event, data }
 }
 
 /** Yields the waiting message, if any, then the answer. */
-async function* answerEvents(waitingMessage: string | null, renderTurn: () => Promise<string>) {
+async function* yieldAnswerEvents(waitingMessage: string | null, renderTurn: () => Promise<string>) {
   if (waitingMessage !== null) yield { event: 'wait', data: waitingMessage }
   yield { event: 'turn', data: await renderTurn() }
 }
@@ -173,10 +181,10 @@ function parseQuestion(body: unknown): { typed: string; question: string } {
 }
 
 /** Replaces control characters and lone surrogates, which the database can't store. */
-const cleanText = (text: unknown): string =>
-  typeof text === 'string'
-    ? text
-        .toWellFormed()
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .trim()
-    : ''
+function cleanText(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  return text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+}

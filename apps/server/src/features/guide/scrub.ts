@@ -10,17 +10,26 @@ const toBracketedPattern = (word: string) =>
   String.raw`\s{0,2}[([{]\s{0,2}(?:${word})\s{0,2}[)\]}]\s{0,2}`
 const dot = String.raw`(?:\.|${toBracketedPattern('dot|punkt|point|punto|\\.')})`
 const dotWord = String.raw`\s{1,2}(?:dot|punkt|point|punto)\s{1,2}`
-const label = String.raw`\p{L}[\p{L}\p{N}\-]*`
+/** Before an ending, 'point' counts only if no usual word follows: 'point de vue', 'point it'. */
+const lastDotWord = String.raw`\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}`
+const domainLabel = String.raw`\p{L}[\p{L}\p{N}\-]*`
+const endOfWord = String.raw`(?![\p{L}\p{N}])`
+/** 'mail.example.org' after its first label; an ending has letters of one case. */
+const dottedRest = String.raw`(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})${endOfWord}`
 // Addresses in words need a usual ending, because 'at the point of' is no address.
-const spelledOutEnding = String.raw`(?:${dotWord}${label}){0,2}\s{1,2}(?:dot|punkt|punto|point(?!\s{1,2}(?:de|it|at)))\s{1,2}(?:ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at)(?![\p{L}\p{N}])`
-const domain = String.raw`${label}(?:(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24}|\p{Lu}{2,24})(?![\p{L}\p{N}])|${spelledOutEnding})`
+const usualEndings = 'ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at'
+/** 'mail dot example dot com' after its first label. */
+const spelledOutRest = String.raw`(?:${dotWord}${domainLabel}){0,2}${lastDotWord}(?:${usualEndings})${endOfWord}`
+const domain = String.raw`${domainLabel}(?:${dottedRest}|${spelledOutRest})`
 /** An @, also spelled out. */
 const atSign = String.raw`(?:\s{0,2}@\s{0,2}|${toBracketedPattern('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
 const emailPatterns = [
+  // 'anna.meier@example.org', or in words: 'anna dot meier at example dot org'.
   new RegExp(
     String.raw`${localPart}(?:${dotWord}[^\s@<>()[\]{},;:]+){0,3}${atSign}${domain}(?!${atSign}${domain})`,
     'gu',
   ),
+  // Anything around an @ without spaces: 'beat@localhost'.
   new RegExp(String.raw`${localPart}(?:@|${toBracketedPattern('at')})[^\s@<>(),;:]+`, 'gu'),
 ]
 
@@ -28,16 +37,27 @@ const emailPatterns = [
 const gap = String.raw`[\s\p{Cf}().\/_'’·•*|~\-–—]{0,5}`
 /** Seven digits or more. */
 const digitGroups = new RegExp(String.raw`[+(]{0,2}\d(?:${gap}\d){6,}`, 'gu')
+/** '01.05.1927' */
 const date = /(?<![\d./-])\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:1[5-9]|20)\d\d(?!\d)/g
 const year = /^(?:1\d{3}|20\d\d)$/
+/** "1'200'000", perhaps with cents. */
 const thousands = /^\d{1,3}(?:['’]\d{3})+(?:\.\d\d)?$/
 /** '1998.12.345' */
 const inventoryNumber = /^(?:1[89]|20)\d\d(?:[./-]\d+)+$/
 /** '345 67 89' */
 const localNumber = /^\D*\d{3}\D+\d\d\D+\d\d$/
+/** A telephone number with a country code or a first 0: '+41 79 …', '(0)26 …'. */
+const dialledNumber = /^[+(]*[+0]/
+/** 'km/h' after a number. */
 const unitAfter =
   /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|£|fr|chf|eur|usd)(?!\p{L})/iu
+/** 'CHF' before a number. */
 const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
+
+/** With a space, and the sign that must not continue the unit. */
+const maxUnitLength = ' km/h.'.length
+/** With a space, and the sign that must not be part of the word. */
+const maxCurrencyLength = '.chf '.length
 
 /**
  * Removes e-mail addresses, telephone numbers and card numbers from a question, in digits of any
@@ -64,16 +84,16 @@ export function removePersonalData(text: string): string {
 
 function isPersonal(number: string, index: number, text: string): boolean {
   const groups = number.match(/\d+/g) ?? []
+  // '1926-1933, 1934-1938'
   if (groups.every((group) => year.test(group))) return false
-  if (/^[+(]*[+0]/.test(number)) return true
+  if (dialledNumber.test(number)) return true
   if (thousands.test(number) || inventoryNumber.test(number)) return false
   const end = index + number.length
-  if (
-    unitAfter.test(text.slice(end, end + 6)) ||
-    currencyBefore.test(text.slice(Math.max(0, index - 5), index))
-  )
-    return false
-  // French telephone numbers: '12 34 56 78'.
+  const textAfter = text.slice(end, end + maxUnitLength)
+  const textBefore = text.slice(Math.max(0, index - maxCurrencyLength), index)
+  if (unitAfter.test(textAfter) || currencyBefore.test(textBefore)) return false
+
+  // As telephone numbers are written in France: '12 34 56 78'.
   const isInPairs = groups.length >= 4 && groups.every(({ length }) => length <= 2)
   const hasManyDigits = groups.join('').length >= 9
   return hasManyDigits || isInPairs || localNumber.test(number)
@@ -86,8 +106,12 @@ function normaliseSign(sign: string): string {
   return folded.length === 1 ? folded : placeholder
 }
 
-/** The ten digits of a script are consecutive in Unicode, from a code point that ends in 0 or 6. */
-function toDigit(point: number): number {
-  const start = point - (point % 16)
-  return /\p{Nd}/u.test(String.fromCodePoint(start)) ? point - start : point - start - 6
+/**
+ * The ten digits of a script are consecutive in Unicode, from a code point whose last hexadecimal
+ * digit is 0 or 6.
+ */
+function toDigit(codePoint: number): number {
+  const lastHexDigit = codePoint % 16
+  const startsAtZero = /\p{Nd}/u.test(String.fromCodePoint(codePoint - lastHexDigit))
+  return startsAtZero ? lastHexDigit : lastHexDigit - 6
 }

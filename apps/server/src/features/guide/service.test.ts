@@ -5,10 +5,10 @@ import { createGuide } from './service.ts'
 test('answers no rejected question', async () => {
   let answered = 0
   const guide = createGuide({
-    readNames: async () => ({ names: [], typeById: new Map() }),
+    readNameIndex: async () => ({ names: [], typeById: new Map() }),
     upcomingEvents: async () => [],
     recorderFor: () => ({ record: async () => {} }),
-    limits: { count: async () => {} },
+    limits: { countQuestion: async () => {} },
     model: null,
   } as unknown as Parameters<typeof createGuide>[0])
   const item = {

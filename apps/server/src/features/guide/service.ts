@@ -29,7 +29,7 @@ import { type VisitorModel, visitorModel } from './visitor-model.ts'
 
 interface GuideParts {
   readonly findItem: ReturnType<typeof askedItemReader>
-  readonly readNames: () => Promise<ItemNameIndex>
+  readonly readNameIndex: () => Promise<ItemNameIndex>
   readonly lists: PublicListReader
   /** Events that are not over. */
   readonly upcomingEvents: () => Promise<readonly PublicEvent[]>
@@ -39,7 +39,7 @@ interface GuideParts {
   readonly model: VisitorModel | null
 }
 
-/** What the guide finds without a model. */
+/** The answer without a model. */
 interface FoundAnswer {
   readonly itemAnswer: Answer
   /** Set if the question is about the museum. */
@@ -57,7 +57,7 @@ interface PreparedAnswer extends FoundAnswer {
 /** Answers visitors' questions about an item from the content of its page. */
 export const createGuide = ({
   findItem,
-  readNames,
+  readNameIndex,
   lists,
   upcomingEvents,
   recorderFor,
@@ -66,9 +66,9 @@ export const createGuide = ({
 }: GuideParts) => ({
   findItem,
 
-  names: async (): Promise<ItemNames> => (await readNames()).names,
+  readItemNames: async (): Promise<ItemNames> => (await readNameIndex()).names,
 
-  suggestions: suggestQuestions,
+  suggestQuestions,
 
   /**
    * Counts a question and looks for its answer; returns a problem if it can't be answered. Unless
@@ -84,10 +84,10 @@ export const createGuide = ({
     if (question === '') return 'empty'
     if (question.length > maxQuestionLength) return 'long'
 
-    const { names, typeById } = await readNames()
+    const { names, typeById } = await readNameIndex()
     const upcoming = await upcomingEvents()
     let prepared: PreparedAnswer | undefined
-    await limits.count(origin, async (tx, isWithinDay) => {
+    await limits.countQuestion(origin, async (tx, isWithinDay) => {
       const foundAnswer = answerWithoutModel(item, question, names, upcoming)
       const asksModel = isWithinDay && model !== null && mayAskModel(foundAnswer)
       prepared = { ...foundAnswer, typeById, asksModel }
@@ -100,6 +100,7 @@ export const createGuide = ({
     return prepared ?? 'minute'
   },
 
+  /** Answers a counted question, and stores it if a model was asked. */
   async answer(
     item: AskedItem,
     question: string,
@@ -168,8 +169,10 @@ async function askModel(
 ): Promise<GuideAnswer | null> {
   if (!model) return null
   const safeQuestion = removePersonalData(question)
-  const translated = others ? null : await model.answerTranslated(item, safeQuestion, signal)
-  if (translated) return toItemAnswer(translated, item)
+  const translatedAnswer = others
+    ? null
+    : await model.answerTranslated(item, safeQuestion, signal)
+  if (translatedAnswer) return toItemAnswer(translatedAnswer, item)
   return model.chooseLines(item, safeQuestion, signal)
 }
 
@@ -186,7 +189,7 @@ export function guideService({ db, clock, config, model, get }: Context) {
   const [lists, limits] = [get(publicListReader), get(questionLimits)]
   return createGuide({
     findItem: askedItemReader(db, get(visitorItemReader), get(museumService)),
-    readNames: itemNameIndexReader(db, lists),
+    readNameIndex: itemNameIndexReader(db, lists),
     lists,
     upcomingEvents: upcomingEventReader(db, clock),
     recorderFor: (handle: Db = db) => questionRecorder(handle, clock),
@@ -197,4 +200,4 @@ export function guideService({ db, clock, config, model, get }: Context) {
 
 /** Visitors' questions for staff; unanswered ones are answered again from current data. */
 export const visitorQuestionService = ({ db, get }: Context) =>
-  questionService(db, pageAnswererFinder(get(visitorItemReader), get(guideService).names))
+  questionService(db, pageAnswererFinder(get(visitorItemReader), get(guideService).readItemNames))

@@ -30,23 +30,23 @@ export function toFact(row: AttributeRow, item: AskedItem): Fact {
   }
 }
 
-export const toMuseumAnswer = (item: AskedItem, question: MuseumSubject): GuideAnswer =>
-  isCourtesy(question)
-    ? { kind: question }
-    : { kind: 'museum', said: findMuseumText(item, question) }
+export const toMuseumAnswer = (item: AskedItem, subject: MuseumSubject): GuideAnswer =>
+  isCourtesy(subject)
+    ? { kind: subject }
+    : { kind: 'museum', said: findMuseumText(item, subject) }
 
-export const isCourtesy = (question: MuseumSubject | null): question is 'greeting' | 'thanks' =>
-  question === 'greeting' || question === 'thanks'
+export const isCourtesy = (subject: MuseumSubject | null): subject is 'greeting' | 'thanks' =>
+  subject === 'greeting' || subject === 'thanks'
 
-/** Whether the museum's texts answer a question. */
-export function hasMuseumAnswer(item: AskedItem, question: MuseumSubject | null): boolean {
-  if (question === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
-  return question !== null && findMuseumText(item, question) !== null
+/** Whether the museum's texts or contact details answer a question about a subject. */
+export function hasMuseumAnswer(item: AskedItem, subject: MuseumSubject | null): boolean {
+  if (subject === 'contact') return item.museum.email !== '' || item.museum.telephone !== ''
+  return subject !== null && findMuseumText(item, subject) !== null
 }
 
 /** The museum's text about a topic; null for contact details, and if there is no text. */
-const findMuseumText = ({ museum, lang }: AskedItem, question: MuseumSubject) =>
-  isTopic(question) ? pickMuseumText(museum, question, lang) : null
+const findMuseumText = ({ museum, lang }: AskedItem, subject: MuseumSubject) =>
+  isTopic(subject) ? pickMuseumText(museum, subject, lang) : null
 
-const isTopic = (question: MuseumSubject): question is MuseumTopic =>
-  museumTopics.some((topic) => topic === question)
+const isTopic = (subject: MuseumSubject): subject is MuseumTopic =>
+  museumTopics.some((topic) => topic === subject)

@@ -9,9 +9,11 @@ import {
 } from '@vitrine/guide'
 import type { AskedItem } from './asked-items.ts'
 
-/** Example questions that the guide can answer. */
-interface Examples {
+/** Questions that the guide can answer. */
+interface Suggestions {
+  /** Answered by the item's table. */
   readonly rows: readonly { readonly question: string; readonly answer: Answer }[]
+  /** Answered by the item's text. */
   readonly story: readonly string[]
 }
 
@@ -20,7 +22,7 @@ const maxFurtherSuggestions = 3
 
 /** Suggests questions that the item's table answers. */
 export const suggestQuestions = (item: AskedItem): readonly string[] =>
-  getExamples(item).rows.map(({ question }) => question)
+  getSuggestions(item).rows.map(({ question }) => question)
 
 /**
  * Suggests next questions: from the table, and one that the text answers; not the one just asked.
@@ -30,9 +32,9 @@ export function suggestFurtherQuestions(
   question: string,
   answer: Answer,
 ): string[] {
-  const { rows, story } = getExamples(item)
+  const { rows, story } = getSuggestions(item)
   const askedMeaning = toMeaningKey(question, item.lang)
-  const [storyQuestion] = story.filter(
+  const storyQuestion = story.find(
     (candidate) => toMeaningKey(candidate, item.lang) !== askedMeaning,
   )
   const rowQuestions = rows
@@ -43,32 +45,32 @@ export function suggestFurtherQuestions(
     : [...rowQuestions.slice(0, maxFurtherSuggestions - 1), storyQuestion]
 }
 
-const examplesByItem = new WeakMap<PreparedItem, Examples>()
+const suggestionsByItem = new WeakMap<PreparedItem, Suggestions>()
 
-function getExamples(item: AskedItem): Examples {
-  const examples = examplesByItem.get(item.prepared) ?? {
+function getSuggestions(item: AskedItem): Suggestions {
+  const suggestions = suggestionsByItem.get(item.prepared) ?? {
     rows: listRowQuestions(item),
     story: listStoryQuestions(item),
   }
-  examplesByItem.set(item.prepared, examples)
-  return examples
+  suggestionsByItem.set(item.prepared, suggestions)
+  return suggestions
 }
 
 /**
- * Questions by attribute name, the most asked attributes first; other headline attributes are left
- * out.
+ * Questions by attribute name, the most asked attributes first; attributes of the headline only if
+ * they are among these.
  */
-function listRowQuestions({ type, rows, prepared }: AskedItem): Examples['rows'] {
+function listRowQuestions({ type, rows, prepared }: AskedItem): Suggestions['rows'] {
   const { asked, headline }: { asked: readonly string[]; headline: readonly string[] } =
     inventoryTypes[type].page
-  const mostAsked = asked.flatMap((key) => rows.filter((row) => row.key === key))
-  const others = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
+  const mostAskedRows = asked.flatMap((key) => rows.filter((row) => row.key === key))
+  const otherRows = rows.filter(({ key }) => !asked.includes(key) && !headline.includes(key))
   const answersByQuestion = new Map<string, Answer>()
-  for (const row of [...mostAsked, ...others]) {
+  for (const row of [...mostAskedRows, ...otherRows]) {
     const question = toSpokenRow(row).name
     const answer = answerQuestion(prepared, question)
-    if (answer.kind === 'fact' && answer.attributes[0]?.key === row.key)
-      answersByQuestion.set(question, answer)
+    const isAnsweredByRow = answer.kind === 'fact' && answer.attributes[0]?.key === row.key
+    if (isAnsweredByRow) answersByQuestion.set(question, answer)
   }
   return Array.from(answersByQuestion, ([question, answer]) => ({ question, answer })).slice(
     0,

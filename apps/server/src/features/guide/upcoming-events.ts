@@ -12,7 +12,8 @@ import type { Db } from '../../db/tables.ts'
 import { cachePerRevision } from '../../projections/index.ts'
 import { eventService } from '../events/index.ts'
 
-const maxShown = 3
+/** Events in an answer; all others are on the page of events. */
+const maxShownEvents = 3
 
 /** Reads the events that are not over; cached per day until an event changes. */
 export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
@@ -36,5 +37,5 @@ export function findAskedEvents(
 
 export const toEventsAnswer = (events: readonly PublicEvent[]): GuideAnswer => ({
   kind: 'events',
-  events: events.slice(0, maxShown),
+  events: events.slice(0, maxShownEvents),
 })

@@ -15,27 +15,27 @@ import { toFact } from './shown-answer.ts'
 
 const choosingTimeoutMs = seconds(8)
 const translatingTimeoutMs = seconds(4)
-/** Leaves capacity of the model for staff. */
+/** Few, which leaves capacity of the model for staff. */
 const maxConcurrent = 2
 const task =
   'A visitor stands before an object in a museum and asks about it. The lines are all that the museum tells about it.'
 
 /**
  * Uses a language model for visitors' questions; results are null if the guide must answer without
- * it. `spend` takes one answer from the day's budget, and resolves to false if it is used up.
+ * it. `spendAnswer` takes one answer from the day's budget, and resolves to false if it is used up.
  */
-export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>) {
-  let running = 0
+export function visitorModel(model: LanguageModel, spendAnswer: () => Promise<boolean>) {
+  let runningCount = 0
 
   async function runWithinLimits<Result>(
     work: () => Promise<Result | null>,
   ): Promise<Result | null> {
-    if (running >= maxConcurrent) return null
-    running++
+    if (runningCount >= maxConcurrent) return null
+    runningCount++
     try {
-      return (await spend()) ? await work() : null
+      return (await spendAnswer()) ? await work() : null
     } finally {
-      running--
+      runningCount--
     }
   }
 
@@ -62,7 +62,7 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
       const lines = listPageLines(item)
       if (lines.length === 0) return null
 
-      const sources = lines.map((line, index) => ({ id: index + 1, text: toPlainText(line) }))
+      const sources = lines.map((line, index) => ({ id: index + 1, text: toSourceText(line) }))
       const chosen = await runWithinLimits(() =>
         chooseSources(model, { question, sources }, { signal, timeoutMs: choosingTimeoutMs, task }),
       )
@@ -79,17 +79,14 @@ export function visitorModel(model: LanguageModel, spend: () => Promise<boolean>
       signal: AbortSignal,
     ): Promise<Answer | null> {
       const { lexicon, sentences } = item.prepared.text
-      if (
-        sentences.length === 0 ||
-        detectQuestionLanguage(question, item.prepared) === lexicon.language
-      )
-        return null
+      if (sentences.length === 0) return null
+      if (detectQuestionLanguage(question, item.prepared) === lexicon.language) return null
 
       const translated = await translate(question, lexicon.language, signal)
-      const result = translated
-        ? answerQuestion(item.prepared.prepareIn(lexicon.language), translated)
-        : null
-      return result?.kind === 'unknown' ? null : result
+      if (!translated) return null
+
+      const answer = answerQuestion(item.prepared.prepareIn(lexicon.language), translated)
+      return answer.kind === 'unknown' ? null : answer
     },
   }
 }
@@ -106,5 +103,5 @@ const listPageLines = (item: AskedItem): (TextWithLanguage | Fact)[] => [
   })),
 ]
 
-const toPlainText = (line: TextWithLanguage | Fact) =>
+const toSourceText = (line: TextWithLanguage | Fact) =>
   'label' in line ? `${line.label.text}: ${line.value.text}` : line.text
