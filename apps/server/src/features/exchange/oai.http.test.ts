@@ -174,7 +174,7 @@ describe('requests of a harvester', () => {
     const answer = await request(parameters)
     expect(answer.error).toBe(code)
     expect((await requestOai(server, parameters, form)).error).toBe(code)
-    // The answer repeats the arguments of the request only if they are tokenWithoutDate.
+    // The answer repeats the arguments of the request only if they are valid.
     const hasInvalidArguments = code === 'badVerb' || code === 'badArgument'
     expect(answer.xml.includes('<request>')).toBe(hasInvalidArguments)
   })

@@ -37,33 +37,33 @@ test('lists changes of all kinds of records newest first, with links', async () 
   await using server = await startTestServer()
   const [root, clerk] = [await server.signIn('root'), await server.signIn('employee')]
   // Each change gets a time of its own, because those of the same time are sorted by their source.
-  const wait = () => server.clock.advance(minutes(1))
+  const moveToNextMinute = () => server.clock.advance(minutes(1))
   const itemId = await addItem(clerk, { identifier: 'LG-A1', name: 'Étude' })
-  wait()
+  moveToNextMinute()
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { year: '1911' } } })
-  wait()
+  moveToNextMinute()
   const comment = { itemId, comment: 'Rahmen prüfen' }
   const { id: commentId } = await clerk.call(api.comments.add, { body: comment })
-  wait()
+  moveToNextMinute()
   await root.call(api.comments.setTask, { body: { commentId, task: {} } })
-  wait()
+  moveToNextMinute()
   const entry = { comment: 'Ölwechsel', date: '2026-05-31', tags: [] }
   const { id: entryId } = await root.call(api.journal.add, { body: entry })
-  wait()
+  moveToNextMinute()
   const place = await addPlace(root, 'Depot')
-  wait()
+  moveToNextMinute()
   const data = Array.from({ length: 40 }, (_, row) => ({ identifier: `H-${row}`, artist: 'Anker' }))
   await root.call(api.imports.uploadArt, { body: { data, fileName: 'anker.csv' } })
 
-  const item = `/inventory-detail/${itemId}`
+  const itemScreen = `/inventory-detail/${itemId}`
   const expected = [
     'import | Claire Aebischer | La Grange: 40 items added | anker.csv | /inventory/art',
     `place | Claire Aebischer | created | ${place.name} (${place.code}) | /places/${place.id}`,
     `journal | Claire Aebischer | created | Journal entry of Sunday, 31 May 2026 | /journal?entry=${entryId}`,
-    `comment | Claire Aebischer | task | Comment on LG-A1 Étude | ${item}`,
-    `comment | Noémie Chappuis | Rahmen prüfen | Comment on LG-A1 Étude | ${item}`,
-    `item | Noémie Chappuis | attributes | LG-A1 Étude | ${item}`,
-    `item | Noémie Chappuis | created | LG-A1 Étude | ${item}`,
+    `comment | Claire Aebischer | task | Comment on LG-A1 Étude | ${itemScreen}`,
+    `comment | Noémie Chappuis | Rahmen prüfen | Comment on LG-A1 Étude | ${itemScreen}`,
+    `item | Noémie Chappuis | attributes | LG-A1 Étude | ${itemScreen}`,
+    `item | Noémie Chappuis | created | LG-A1 Étude | ${itemScreen}`,
   ]
   const changes = await listPage(root)
   expect(changes.slice(0, expected.length).map(summarise)).toEqual(expected)
@@ -94,16 +94,16 @@ test('lists new and changed condition checks with a link to their part of the pa
   await root.call(api.conditions.edit, { body: { ...check, id, version: 1, state: 'urgent' } })
 
   const changes = await listPage(root, { what: 'condition' })
-  const ofCheck = changes.filter(({ part }) => part === `condition-${id}`)
+  const changesOfCheck = changes.filter(({ part }) => part === `condition-${id}`)
   const link = `Condition of LG-A3 Étude | /inventory-detail/${itemId}`
-  expect(ofCheck.map(summarise)).toEqual([
+  expect(changesOfCheck.map(summarise)).toEqual([
     `condition | Claire Aebischer | changed | ${link}`,
     // A new check is described in its current state, like a comment.
     `condition | Claire Aebischer | Urgent: Riss im Firnis | ${link}`,
   ])
 })
 
-test('names and links the item of a change of many that concerned only one', async ({ root }) => {
+test('names and links the item if a change of several concerned only one', async ({ root }) => {
   const id = await addItem(root, { identifier: 'LG-A4', name: 'Étude' })
   const { id: to } = await addPlace(root, 'Depot')
   await root.call(api.places.move, { body: { ids: [id], to, reason: 'store' } })
@@ -115,7 +115,7 @@ test('names and links the item of a change of many that concerned only one', asy
   })
 })
 
-test('undoes a listed change by the history, and shows that it was undone', async ({
+test('lists an undone change as such, with the change that undid it', async ({
   root,
   employee: clerk,
 }) => {

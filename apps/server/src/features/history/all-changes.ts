@@ -60,7 +60,7 @@ const changesPerPage = 30
 /** Position of the histories among the sources. */
 const historiesIndex = 0
 /** Largest value of an id column. */
-const maxId = 2 ** 31 - 1
+const maxId = 2_147_483_647
 
 export const allChangesService = (
   db: Db,
@@ -69,14 +69,12 @@ export const allChangesService = (
 ) => {
   async function listHistories(
     actor: Actor,
-    what: ListedSubject | undefined,
+    onlySubject: ListedSubject | undefined,
     query: SourceQuery,
   ): Promise<Entry[]> {
-    const subjects = (Object.keys(historySubjects) as HistorySubject[]).filter(
-      (subject) =>
-        isRoleAllowed(historySubjects[subject].read, actor.role) &&
-        (what === undefined || what === subject),
-    )
+    const subjects = (Object.keys(historySubjects) as HistorySubject[])
+      .filter((subject) => onlySubject === undefined || onlySubject === subject)
+      .filter((subject) => isRoleAllowed(historySubjects[subject].read, actor.role))
     if (subjects.length === 0) return []
     const rows = await listChangeRows(db, { ...query, subjects })
     return rows.map((row) => ({
@@ -129,9 +127,8 @@ export const allChangesService = (
       after: kind.codec.read(row.after),
     }))
     // A deleted record is named as in its newest readable state.
-    const newestState = [current, ...decodedRows.flatMap(({ after, before }) => [after, before])]
-      .filter((state) => state !== unreadable)
-      .find((state) => state !== null)
+    const states = [current, ...decodedRows.flatMap(({ after, before }) => [after, before])]
+    const newestState = states.find((state) => state !== null && state !== unreadable)
     if (!newestState) return []
 
     const link = await kind.describe(id, newestState)
@@ -151,9 +148,12 @@ export const allChangesService = (
 
     const changes: ListedChange[] = []
     for (const { row, listed } of entries) {
-      const presented = row && presentedById.get(row.id)
+      if (!row) {
+        changes.push(listed)
+        continue
+      }
+      const presented = presentedById.get(row.id)
       if (presented) changes.push({ ...listed, ...presented })
-      else if (!row) changes.push(listed)
     }
     return changes
   }
@@ -177,8 +177,8 @@ export const allChangesService = (
       const entries = await listHistories(actor, what, toSourceQuery(historiesIndex))
       for (const [index, source] of sources.entries()) {
         const sourceIndex = historiesIndex + 1 + index
-        const isAsked = what === undefined || source.listedUnder.includes(what)
-        if (isAsked && isRoleAllowed(source.access, actor.role))
+        const isSelected = what === undefined || source.listedUnder.includes(what)
+        if (isSelected && isRoleAllowed(source.access, actor.role))
           entries.push(...(await listSource(source, sourceIndex, toSourceQuery(sourceIndex))))
       }
       entries.sort(compareEntries)
@@ -239,7 +239,7 @@ function findIdLimit(position: Position, sourceIndex: number): number {
 const toListedChange = (change: Change): Change => ({
   ...change,
   restorable: false,
-  fields: change.fields.map(({ path: _, before, after, ...field }) => ({
+  fields: change.fields.map(({ path: _path, before, after, ...field }) => ({
     ...field,
     ...cutAroundDifference(before, after),
   })),
@@ -270,10 +270,11 @@ export function cutAroundDifference(before: string, after: string) {
     const part = text.slice(start, end).toWellFormed()
     return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
   }
+  // An empty text stays empty.
   return { before: before && cut(before), after: after && cut(after) }
 }
 
-/** Counts the positions, from the first, at which two texts are equal. */
+/** Counts the equal positions before the first difference. */
 function countEqual(length: number, isEqualAt: (index: number) => boolean): number {
   let count = 0
   while (count < length && isEqualAt(count)) count++

@@ -23,7 +23,7 @@ export interface StateCodec<State> {
   parse(values: unknown): State
 }
 
-/** `v` is the version of the schema. */
+/** `v` is the version of the schema; older states have none. */
 const StoredState = z.looseObject({ v: z.int().optional() })
 
 /**
@@ -49,10 +49,11 @@ export function stateCodec<State extends object>(
       const parsed = StoredState.safeParse(parseJson(stored))
       if (!parsed.success) return unreadable
       const { v: version, ...values } = parsed.data
+      // No schema for a version that does not exist.
       const candidates = version === undefined ? newestFirst : schemas.slice(version - 1, version)
       for (const schema of candidates) {
-        const state = schema.safeParse(values)
-        if (state.success) return state.data
+        const result = schema.safeParse(values)
+        if (result.success) return result.data
       }
       return unreadable
     },

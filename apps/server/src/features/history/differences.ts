@@ -15,7 +15,7 @@ type Values = Record<string, unknown>
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Anything but a record has no fields. */
+/** Returns the fields of a record; any other value has none. */
 const toValues = (value: unknown): Values => (isRecord(value) ? value : {})
 
 /** Finds the fields in which two states differ; null stands for no state. */
@@ -53,8 +53,8 @@ export function revertChange(
   for (const { path, before, after } of change) {
     const value = readValue(current, path)
     if (Array.isArray(before) && Array.isArray(after) && Array.isArray(value)) {
-      const list = revertList(value, before, after)
-      if (list) setValue(next, path, list)
+      const revertedList = revertList(value, before, after)
+      if (revertedList) setValue(next, path, revertedList)
       else changedSince.push(path)
     } else if (isDeepStrictEqual(value, after)) setValue(next, path, before)
     else if (!isDeepStrictEqual(value, before)) changedSince.push(path)
@@ -73,20 +73,20 @@ function revertList(current: unknown[], before: unknown[], after: unknown[]): un
   const beforeSet = new Set(before)
   const afterSet = new Set(after)
   const currentSet = new Set(current)
-  const listCommon = (list: unknown[], other: Set<unknown>) =>
-    list.filter((entry) => other.has(entry))
-  const hasOrderOfAfter = isDeepStrictEqual(
-    listCommon(current, afterSet),
-    listCommon(after, currentSet),
+  const keepEntriesIn = (list: unknown[], entries: Set<unknown>) =>
+    list.filter((entry) => entries.has(entry))
+  const isOrderSameSince = isDeepStrictEqual(
+    keepEntriesIn(current, afterSet),
+    keepEntriesIn(after, currentSet),
   )
-  const hasChangedOrder = !isDeepStrictEqual(
-    listCommon(before, afterSet),
-    listCommon(after, beforeSet),
+  const didChangeReorder = !isDeepStrictEqual(
+    keepEntriesIn(before, afterSet),
+    keepEntriesIn(after, beforeSet),
   )
-  if (!hasOrderOfAfter && hasChangedOrder) return null
+  if (!isOrderSameSince && didChangeReorder) return null
 
   const withoutAdded = current.filter((entry) => beforeSet.has(entry) || !afterSet.has(entry))
-  if (!hasOrderOfAfter) {
+  if (!isOrderSameSince) {
     const removed = before.filter((entry) => !afterSet.has(entry) && !currentSet.has(entry))
     return [...withoutAdded, ...removed]
   }
@@ -122,7 +122,7 @@ function readValue(state: object, path: FieldPath): unknown {
   return value
 }
 
-/** Sets a value, and the records that contain it; undefined removes it. */
+/** Sets a value at a path, and adds missing records on the way; undefined removes the value. */
 function setValue(
   state: object,
   [key = '', ...innerKeys]: readonly string[],

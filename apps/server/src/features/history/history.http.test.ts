@@ -16,9 +16,14 @@ import { createDrawing, createMp3File, createPictureFile } from '../../../test/m
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
 
-const withoutPath = ({ path: _, ...field }: FieldChange) => field
+const withoutPath = ({ path: _path, ...field }: FieldChange) => field
 /** A change without the reader's possibilities to revert it. */
-const withoutActions = ({ state: _, restorable: __, fields, ...change }: Change) => ({
+const withoutActions = ({
+  state: _state,
+  restorable: _restorable,
+  fields,
+  ...change
+}: Change) => ({
   ...change,
   fields: fields.map(withoutPath),
 })
@@ -173,7 +178,7 @@ test('writes neither history nor version for an item saved without a difference'
   await saveTranslation('')
   const item = await readItem(root, id)
   const pictures = item.pictures.map(
-    ({ fileName: _, width: __, height: ___, ...picture }) => picture,
+    ({ fileName: _fileName, width: _width, height: _height, ...picture }) => picture,
   )
 
   await expectNothingWritten(server, async () => {
@@ -205,7 +210,14 @@ test('writes neither history nor version for other records saved without a diffe
   })
   const [attribute] = await root.call(api.attributes.list, { params: { type: 'art' } })
   if (!attribute) throw new Error('the catalogue is empty')
-  const { id, tag_key: _, order_key: __, retired: ___, version, ...settings } = attribute
+  const {
+    id,
+    tag_key: _key,
+    order_key: _order,
+    retired: _retired,
+    version,
+    ...settings
+  } = attribute
   const events = await root.call(api.events.list)
 
   await expectNothingWritten(server, async () => {
@@ -260,7 +272,7 @@ test('undoes the fields of one change, keeps later changes, and can be undone it
   expect(await readItem(clerk, itemId)).toEqual({ ...before, version: before.version + 2 })
 })
 
-test('refuses to undo a field that changed since, is undone or never differed', async ({
+test('refuses to undo a creation, and a field that changed since or is undone already', async ({
   employee: clerk,
 }) => {
   const data = newItem({ identifier: 'LG-H3' })
@@ -398,28 +410,30 @@ test('restores removed pictures with their order, and keeps those added since', 
   employee: clerk,
 }) => {
   const itemId = await addItem(clerk)
-  const add = async (width: number) =>
+  const addPicture = async (width: number) =>
     clerk.call(api.media.addPicture, {
       body: { itemId },
       file: await createPictureFile(createDrawing({ width }).jpeg(), `${width}.jpg`),
     })
   const listFiles = async () =>
     (await readItem(clerk, itemId)).pictures.map(({ fileName }) => fileName)
-  const save = async (
+  const savePictures = async (
     change: (pictures: PicturesToSave['pictures']) => PicturesToSave['pictures'],
   ) => {
     const { pictures, version } = await readItem(clerk, itemId)
-    const sent = pictures.map(({ fileName: _, width: __, height: ___, ...picture }) => picture)
+    const sent = pictures.map(({ fileName: _fileName, width: _width, height: _height, ...picture }) => picture)
     await clerk.call(api.media.savePictures, { body: { itemId, version, pictures: change(sent) } })
   }
   const creditFirst = (credit: string) =>
-    save((pictures) => pictures.map((picture, index) => (index ? picture : { ...picture, credit })))
-  await add(30)
-  await add(31)
+    savePictures((pictures) =>
+      pictures.map((picture, index) => (index === 0 ? { ...picture, credit } : picture)),
+    )
+  await addPicture(30)
+  await addPicture(31)
   await creditFirst('Meier')
   await creditFirst('Muster')
-  await save(([, ...others]) => others)
-  await add(32)
+  await savePictures(([, ...others]) => others)
+  await addPicture(32)
   expect(await listFiles()).toEqual(['31.jpg', '32.jpg'])
 
   const [, removed, credited] = await listChanges(clerk, 'item', itemId)
@@ -672,19 +686,19 @@ test('refuses an undo that leaves an invalid event', async () => {
     { date: '2099-05-01' },
     { last_day: '2099-05-20' },
   )
-  const list = await clerk.call(api.events.list)
+  const eventsBefore = await clerk.call(api.events.list)
   const [, moved] = await listChanges(clerk, 'event', id)
   await expect(undoChange(clerk, 'event', id, moved)).rejects.toMatchObject(
     conflictWith('The last day must not be before the first day'),
   )
-  expect(await clerk.call(api.events.list)).toEqual(list)
+  expect(await clerk.call(api.events.list)).toEqual(eventsBefore)
 })
 
 test('undoes moving, renaming and retiring an attribute, without moving others', async () => {
   await using server = await startTestServer()
   const [admin, clerk] = [await server.signIn('admin'), await server.signIn('employee')]
-  const list = () => admin.call(api.attributes.list, { params: { type: 'art' } })
-  const before = await list()
+  const listAttributes = () => admin.call(api.attributes.list, { params: { type: 'art' } })
+  const before = await listAttributes()
   const [first, second, third] = before
   const id = first?.id ?? 0
   await admin.call(api.attributes.move, { body: { id, after: third?.id ?? 0 } })
@@ -697,8 +711,8 @@ test('undoes moving, renaming and retiring an attribute, without moving others',
   await expect(listChanges(clerk, 'attribute', id)).rejects.toMatchObject({ status: 403 })
   for (const change of changes.toReversed()) await undoChange(admin, 'attribute', id, change)
   const withoutVersions = (attributes: typeof before) =>
-    attributes.map(({ version: _, ...attribute }) => attribute)
-  expect(withoutVersions(await list())).toEqual(withoutVersions(before))
+    attributes.map(({ version: _version, ...attribute }) => attribute)
+  expect(withoutVersions(await listAttributes())).toEqual(withoutVersions(before))
   await admin.call(api.attributes.move, { body: { id: second?.id ?? 0, after: null } })
   const moved = changes.at(-1)
   await expect(undoChange(admin, 'attribute', id, moved)).rejects.toMatchObject(
@@ -782,7 +796,7 @@ test('forgets the history of a journal entry a month after its deletion', async 
   await root.call(api.journal.remove, { params: { id } })
   const [deleted] = await listChanges(root, 'journal', id)
   server.clock.advance(days(retentionDays + 1))
-  const later = await server.signIn('root')
-  await expect(listChanges(later, 'journal', id)).rejects.toMatchObject({ status: 404 })
-  await expect(undoChange(later, 'journal', id, deleted)).rejects.toMatchObject({ status: 404 })
+  const rootLater = await server.signIn('root')
+  await expect(listChanges(rootLater, 'journal', id)).rejects.toMatchObject({ status: 404 })
+  await expect(undoChange(rootLater, 'journal', id, deleted)).rejects.toMatchObject({ status: 404 })
 })

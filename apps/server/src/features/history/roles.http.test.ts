@@ -40,10 +40,10 @@ const createAndChange: Record<HistorySubject, (root: Client, author: Client) => 
     return 'id' in saved ? Number(saved.id) : 0
   },
   async journal(root) {
-    const entry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
-    const { id } = await root.call(api.journal.add, { body: entry('One') })
+    const newEntry = (comment: string) => ({ comment, date: '2026-05-31', tags: [] })
+    const { id } = await root.call(api.journal.add, { body: newEntry('One') })
     for (const text of ['Two', 'Three'])
-      await root.call(api.journal.change, { params: { id }, body: entry(text) })
+      await root.call(api.journal.change, { params: { id }, body: newEntry(text) })
     return id
   },
   async comment(root) {
@@ -101,7 +101,7 @@ const mayRead = ({ subject, role }: Access) => isRoleAllowed(historySubjects[sub
 const mayRevert = ({ subject, role }: Access) =>
   isRoleAllowed(historySubjects[subject].revert, role)
 
-/** The ways in which a page of a history offers to revert its changes. */
+/** Lists the ways in which a page of a history offers to revert its changes. */
 const listOfferedReverts = (changes: readonly Change[]): Set<string> => {
   const offered = new Set<string>()
   for (const { state, restorable, fields } of changes) {

@@ -134,19 +134,17 @@ export const historyService = (db: Db, clock: Clock, kinds: HistoryKinds) => {
       actor: Actor,
       { subject, id, changeId, path, newest }: RestoreRequest,
     ): Promise<void> {
-      const {
-        kind,
-        store,
-        current: stateSeen,
-      } = await openHistory(actor, { subject, id }, 'revert')
+      const history = await openHistory(actor, { subject, id }, 'revert')
+      const { kind, store } = history
       const latest = await store.findLatest(id)
-      if (newest !== undefined && newest !== latest?.id) throw changedMeanwhile(latest?.user_name)
+      if (newest !== undefined && newest !== latest?.id) throw createStaleError(latest?.user_name)
       const change = await store.find(id, changeId)
       if (!change) throw notFound('There is no such change.')
 
       const reversion = await toReversion(kind, change)
       await kind.write({ actor, at: instant(clock) }, id, 'restored', (current) => {
-        if (newest !== undefined && !isDeepStrictEqual(current, stateSeen)) throw changedMeanwhile()
+        if (newest !== undefined && !isDeepStrictEqual(current, history.current))
+          throw createStaleError()
         return restoreState(current, reversion, path)
       })
     },
@@ -199,12 +197,13 @@ async function createWritableFieldTest(
 
 type RestoreRequest = HandlerInput<Api['history']['restore']>['body']
 
-const changedMeanwhile = (authorName?: string) =>
+/** An error for a user who has not seen the newest change. */
+const createStaleError = (authorName?: string) =>
   conflict(
     `${authorName || 'Someone'} changed this in the meantime. See the newest change at the top, then restore again.`,
   )
 
-/** A change to undo, or whose state before is to be restored. */
+/** A change to undo, or to restore the state before it. */
 interface Reversion {
   readonly before: DecodedState<object>
   readonly after: DecodedState<object>
@@ -227,10 +226,10 @@ function undoChange(current: object | null, { before, after, parse, wording }: R
 
   const { fieldName, toComparable = identity, fromComparable = identity } = wording
   const comparable = toComparable(current)
-  const change = findDifferences(toComparable(before), toComparable(after))
-  const { next, changedSince } = revertChange(comparable, change)
+  const differences = findDifferences(toComparable(before), toComparable(after))
+  const { next, changedSince } = revertChange(comparable, differences)
   if (changedSince.length > 0)
-    throw conflict(changedSinceMessage([...new Set(changedSince.map(fieldName))]))
+    throw conflict(formatChangedSince([...new Set(changedSince.map(fieldName))]))
   if (isDeepStrictEqual(next, comparable)) throw conflict('This change has already been undone.')
   return parse(fromComparable(next))
 }
@@ -273,8 +272,8 @@ function restoreField(
   path: readonly string[],
 ): object {
   const { toComparable = identity, pathsRestoredWith = singlePath } = wording
-  const change = findDifferences(toComparable(before), after && toComparable(after))
-  const difference = change.find((candidate) => isDeepStrictEqual(candidate.path, path))
+  const differences = findDifferences(toComparable(before), after && toComparable(after))
+  const difference = differences.find((candidate) => isDeepStrictEqual(candidate.path, path))
   if (!difference) throw notFound('This change has no such field.')
 
   const paths = pathsRestoredWith(difference.path, { before, after, current })
@@ -283,7 +282,7 @@ function restoreField(
   return withEarlierValues(toComparable(current), toComparable(before), paths)
 }
 
-function changedSinceMessage(names: readonly string[]): string {
+function formatChangedSince(names: readonly string[]): string {
   const list = new Intl.ListFormat('en').format(names.map((name) => `‘${name}’`))
   return `${list} ${names.length === 1 ? 'was' : 'were'} changed again since. Undo the later change first, or edit by hand.`
 }

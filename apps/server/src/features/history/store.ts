@@ -5,17 +5,16 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { type Actor, type Author, getAuthorName } from '../../http/access.ts'
 import type { DecodedState, StateCodec } from './codec.ts'
 
-/** A change to record; null where the subject did not exist. */
+/** A change to record. */
 export interface NewChange<State> {
   readonly subjectId: number
   readonly kind: ChangeKind
+  /** States of the subject; null while it does not exist. */
   readonly before: State | null
   readonly after: State | null
 }
 
-/**
- * Kinds of the changes that undo an import. They have its id, like the changes that it made.
- */
+/** Kinds of the changes that undo an import, whose id they have like the changes that it made. */
 const undoKinds = ['restored', 'removed'] satisfies ChangeKind[]
 
 /** Author and time of changes, and the import that they belong to. */
@@ -90,6 +89,7 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
       .selectFrom('change')
       .leftJoin('user_account', 'user_account.id', 'change.user_id')
       .select(['change.id', 'subject_id', 'kind', 'at'])
+      // The name in the change, if the account was deleted.
       .select(({ fn }) => fn.coalesce('first_name', 'user_name').as('by'))
       .where('subject', '=', subject)
       .where('import_id', 'is', null)
@@ -133,19 +133,19 @@ export const changeStore = <State>(db: Db, subject: HistorySubject, codec: State
         'imported.subject_id',
         'imported.before',
         'imported.after',
-        selectFrom('change as other')
-          .select(({ fn }) => fn.max('other.id').as('id'))
-          .where('other.subject', '=', subject)
-          .whereRef('other.subject_id', '=', 'imported.subject_id')
-          .where('other.kind', '!=', 'checked' satisfies ChangeKind)
+        selectFrom('change as effective')
+          .select(({ fn }) => fn.max('effective.id').as('id'))
+          .where('effective.subject', '=', subject)
+          .whereRef('effective.subject_id', '=', 'imported.subject_id')
+          .where('effective.kind', '!=', 'checked' satisfies ChangeKind)
           .where(({ or, eb, exists, selectFrom: from }) =>
             or([
-              eb('other.import_id', 'is', null),
+              eb('effective.import_id', 'is', null),
               exists(
-                from('item_import as later')
-                  .select('later.id')
-                  .whereRef('later.id', '=', 'other.import_id')
-                  .where('later.undone_at', 'is', null),
+                from('item_import as active_import')
+                  .select('active_import.id')
+                  .whereRef('active_import.id', '=', 'effective.import_id')
+                  .where('active_import.undone_at', 'is', null),
               ),
             ]),
           )

@@ -38,11 +38,15 @@ const insertStoredChange = (
   })
 
 interface StoredStates {
-  readonly make: (client: Client) => Promise<number>
+  /** Creates a record that is in all of the states; returns its id. */
+  readonly createRecord: (client: Client) => Promise<number>
   /** Stored JSON of a state by version and variant. */
   readonly states: Readonly<Record<string, object>>
+  /** Label of the field that is changed. */
   readonly field: string
+  /** The field's value before the change. */
   readonly earlier: object
+  /** Reads the field's current value. */
   readonly read: (client: Client, id: number) => Promise<string | undefined>
 }
 
@@ -54,7 +58,7 @@ const itemState = {
   pictureId: null,
   recordingId: null,
 }
-const { pictureId: _, ...withoutPicture } = itemState
+const { pictureId: _pictureId, ...withoutPicture } = itemState
 const eventState = {
   ...{ date: '2099-05-31', start: 0, time: '', show_time: 0 },
   ...{ text_fr: '', text_de: '', text_en: 'Rally now', active: 0 },
@@ -71,6 +75,7 @@ const commentState = {
 const conditionState = {
   ...{ day: '2026-05-31', state: 'good', occasion: 'inspection', remark: 'Now', photos: [] },
 }
+/** Set when a check is created, because checks are read by item. */
 const itemIdByCheck = new Map<number, number>()
 const attributeState = {
   ...{
@@ -86,10 +91,10 @@ const attributeState = {
 
 const museumState = { ...createMuseumTexts(), email: 'now@example.org' }
 
-/** The compiler demands an entry for each kind. */
+/** The type demands an entry for each kind of record. */
 const storedStates: Record<HistorySubject, StoredStates> = {
   item: {
-    make: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
+    createRecord: (client) => addItem(client, { identifier: crypto.randomUUID(), name: 'Now' }),
     states: {
       'from before versions': { ...itemState, tags: {} },
       'version 1': { v: 1, ...itemState, tags: {} },
@@ -138,7 +143,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     read: async (client, id) => (await client.call(api.inventory.details, { params: { id } })).name,
   },
   event: {
-    async make(client) {
+    async createRecord(client) {
       const { events } = await client.call(api.events.save, {
         body: { events: [{ date: '2099-05-31', text_en: 'Rally now' } as never] },
       })
@@ -156,7 +161,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
       (await client.call(api.events.list)).events.find((candidate) => candidate.id === id)?.text_en,
   },
   journal: {
-    make: async (client) => (await client.call(api.journal.add, { body: entryState })).id,
+    createRecord: async (client) => (await client.call(api.journal.add, { body: entryState })).id,
     states: { 'from before versions': entryState, 'version 1': { v: 1, ...entryState } },
     field: 'Comment',
     earlier: { comment: 'Earlier' },
@@ -164,7 +169,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
       (await client.call(api.journal.list)).data.find((candidate) => candidate.id === id)?.comment,
   },
   comment: {
-    async make(client) {
+    async createRecord(client) {
       const itemId = await addItem(client)
       const { id: commentId } = await client.call(api.comments.add, {
         body: { itemId, comment: 'Then' },
@@ -180,7 +185,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
         ?.comment,
   },
   condition: {
-    async make(client) {
+    async createRecord(client) {
       const itemId = await addItem(client)
       const check = { state: 'good', occasion: 'inspection', day: '2026-05-31' } as const
       const { id } = await client.call(api.conditions.add, { body: { ...check, itemId } })
@@ -199,7 +204,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
     },
   },
   attribute: {
-    async make(client) {
+    async createRecord(client) {
       const attribute = { ...plainAttribute, unit: 'mm' }
       return (
         await client.call(api.attributes.add, {
@@ -220,7 +225,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
       )?.unit,
   },
   place: {
-    make: async (client) => (await client.call(api.places.add, { body: { place: newPlace() } })).id,
+    createRecord: async (client) => (await client.call(api.places.add, { body: { place: newPlace() } })).id,
     states: { 'version 1': { v: 1, ...newPlace() } },
     field: 'Name',
     earlier: { name: 'Earlier' },
@@ -228,7 +233,7 @@ const storedStates: Record<HistorySubject, StoredStates> = {
       (await client.call(api.places.list)).find((candidate) => candidate.id === id)?.name,
   },
   museum: {
-    async make(client) {
+    async createRecord(client) {
       return (await client.call(api.museums.save, { body: { type: 'art', museum: museumState } }))
         .id
     },
@@ -244,8 +249,8 @@ const subjects = Object.keys(storedStates) as HistorySubject[]
 test.for(subjects)('reads and undoes a stored %s of any version', async (subject) => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const { make, states, field, earlier, read } = storedStates[subject]
-  const id = await make(root)
+  const { createRecord, states, field, earlier, read } = storedStates[subject]
+  const id = await createRecord(root)
   for (const [shape, state] of Object.entries(states)) {
     await insertStoredChange(server, subject, id, 'changed', [{ ...state, ...earlier }, state])
     const [change] = await listChanges(root, subject, id)
@@ -264,8 +269,8 @@ test('has a stored state for each version of every record', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   for (const subject of subjects) {
-    const { make, states } = storedStates[subject]
-    const id = await make(root)
+    const { createRecord, states } = storedStates[subject]
+    const id = await createRecord(root)
     const { after } = await server.inDatabase((db) =>
       db
         .selectFrom('change')
@@ -283,11 +288,11 @@ test('has a stored state for each version of every record', async () => {
 test.for(subjects)('shows an unreadable state of %s as such', async (subject) => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
-  const { make, states, earlier, read, field } = storedStates[subject]
-  const id = await make(root)
-  const now = await read(root, id)
+  const { createRecord, states, earlier, read, field } = storedStates[subject]
+  const id = await createRecord(root)
+  const valueBefore = await read(root, id)
   const state = Object.values(states).at(-1) ?? {}
-  const odd = [
+  const unreadableStates = [
     'no JSON',
     '[]',
     'null',
@@ -298,22 +303,22 @@ test.for(subjects)('shows an unreadable state of %s as such', async (subject) =>
     { ...state, more: 1 },
     { v: 0, ...earlier },
   ]
-  for (const unreadableState of odd)
+  for (const unreadableState of unreadableStates)
     await insertStoredChange(server, subject, id, 'changed', [state, unreadableState])
   await insertStoredChange(server, subject, id, 'unheard of', [{ ...state, ...earlier }, state])
 
-  const [readable, ...rest] = await listChanges(root, subject, id)
+  const [readable, ...otherChanges] = await listChanges(root, subject, id)
   expect(readable).toMatchObject({ kind: 'changed', state: 'undoable', fields: [{ field }] })
-  expect(rest.map((change: Change) => change.state)).toEqual([
-    ...odd.map(() => 'unreadable'),
+  expect(otherChanges.map((change: Change) => change.state)).toEqual([
+    ...unreadableStates.map(() => 'unreadable'),
     // A comment or check has no history before it is first changed, nor has a museum of the demo.
     ['comment', 'condition', 'museum'].includes(subject) ? 'undoable' : 'beginning',
   ])
-  await expect(undoChange(root, subject, id, rest[0])).rejects.toMatchObject({
+  await expect(undoChange(root, subject, id, otherChanges[0])).rejects.toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('a format that this version can’t read') },
   })
-  expect(await read(root, id)).toBe(now)
+  expect(await read(root, id)).toBe(valueBefore)
   await undoChange(root, subject, id, readable)
   expect(await read(root, id)).toBe('Earlier')
 })

@@ -91,13 +91,17 @@ export function toChange(
   return { ...change, state: isForbidden ? 'forbidden' : state, fields, restorable }
 }
 
-/** Removes the path of a field that the reader may not write: without it, it can't be restored. */
+/**
+ * Removes the path of a field that the reader may not write: a field without a path can't be
+ * restored.
+ */
 function withoutForbiddenPath(
   { path, ...field }: FieldChange,
   mayWrite: WritableFieldTest,
 ): FieldChange {
   const [name, ...innerKeys] = path ?? []
-  return path && name !== undefined && mayWrite([name, ...innerKeys]) ? { ...field, path } : field
+  const isWritable = name !== undefined && mayWrite([name, ...innerKeys])
+  return path && isWritable ? { ...field, path } : field
 }
 
 interface ChangeStates {
@@ -115,8 +119,8 @@ function findUndoState(
   if (current === null) return 'changed-since'
 
   const comparable = toComparable(current)
-  const change = findDifferences(toComparable(before), toComparable(after))
-  const { next, changedSince } = revertChange(comparable, change)
+  const differences = findDifferences(toComparable(before), toComparable(after))
+  const { next, changedSince } = revertChange(comparable, differences)
   if (changedSince.length > 0) return 'changed-since'
   return isDeepStrictEqual(next, comparable) ? 'taken-back' : 'undoable'
 }
@@ -177,7 +181,7 @@ export function describeDifferences<State extends object>(
       const hasPath = field.before !== '' && isRestorable(difference)
       return hasPath ? { ...field, path: [...difference.path] } : field
     })
-    .filter((change) => change.before !== '' || change.after !== '')
+    .filter((field) => field.before !== '' || field.after !== '')
   if (fields.length <= maxFields) return fields
 
   const omitted = { field: 'Further changes', before: '', after: String(fields.length - maxFields) }
@@ -230,12 +234,15 @@ export const fieldWording = (fields: Fields): HistoryWording => ({
 
 /** Counts the photos, and shows the one that was added or removed. */
 function formatPhotos(before: unknown, after: unknown) {
-  const [oldNames, newNames] = [before, after].map((names) => (names ?? []) as readonly string[])
-  const findMissing = (names: readonly string[] = [], others: readonly string[] = []) =>
+  const toNames = (value: unknown) => (value ?? []) as readonly string[]
+  const oldNames = toNames(before)
+  const newNames = toNames(after)
+  const findMissing = (names: readonly string[], others: readonly string[]) =>
     names.find((name) => !others.includes(name)) ?? null
   return {
-    before: String(oldNames?.length || ''),
-    after: String(newNames?.length || ''),
+    // No photos count as no value.
+    before: String(oldNames.length || ''),
+    after: String(newNames.length || ''),
     pictures: { before: findMissing(oldNames, newNames), after: findMissing(newNames, oldNames) },
   }
 }

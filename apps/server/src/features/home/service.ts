@@ -12,6 +12,7 @@ import { listRecentScans } from '../stocktake/index.ts'
 import { toNextEvent, toRecentChange } from './view.ts'
 
 type Home = CallOutput<typeof api.home.read>
+/** The part of the home screen that is the same for all users. */
 interface SharedHome extends Pick<Home, 'events' | 'gaps'> {
   readonly itemChanges: Home['changes']
   readonly scans: Home['changes']
@@ -27,25 +28,23 @@ const maxEvents = 3
 const maxHomes = 100
 
 export const homeService = ({ db, clock, get }: Context) => {
-  const [catalogue, questions, movements] = [
-    get(attributeCatalogue),
-    get(visitorQuestionService),
-    get(movementService),
-  ]
-  const [comments, events] = [commentService(db, clock), eventService(db, clock)]
+  const catalogue = get(attributeCatalogue)
+  const questions = get(visitorQuestionService)
+  const movements = get(movementService)
+  const comments = commentService(db, clock)
+  const events = eventService(db, clock)
   const notices = noticeService(db, clock)
-  const cachedShared = cachePerRevision<SharedHome>({
+  const readCachedShared = cachePerRevision<SharedHome>({
     db,
     revisionNames: ['items', 'attributes', 'events'],
     max: 1,
   })
-  const cachedHomes = cachePerRevision<Omit<Home, 'unansweredQuestions'>>({
+  const readCachedHome = cachePerRevision<Omit<Home, 'unansweredQuestions'>>({
     db,
     revisionNames: ['items', 'attributes', 'events', 'comments'],
     max: maxHomes,
   })
 
-  /** Reads the part that is the same for all users. */
   const readShared = async (today: string): Promise<SharedHome> => ({
     itemChanges: await listRecentChanges(db, catalogue, maxChanges),
     scans: await listRecentScans(db, maxChanges),
@@ -54,9 +53,11 @@ export const homeService = ({ db, clock, get }: Context) => {
     gaps: await gapReader(db).countPerTypeAndGap(today),
   })
 
-  async function readOpenForUser(actor: Actor) {
+  /** Reads open tasks and unread notices, with the numbers of open tasks. */
+  async function readTasksAndNotices(actor: Actor) {
     const unread = await notices.listUnread(actor.userId)
     const noticedIds = new Set(unread.map(({ comment }) => comment.id))
+    // Tasks with a notice are not repeated in the list of tasks.
     const { tasks, ...counts } = await comments.openFor(actor, maxTasks + noticedIds.size)
     const otherTasks = tasks.filter(({ id }) => !noticedIds.has(id)).slice(0, maxTasks)
     return { ...counts, notices: unread, tasks: otherTasks }
@@ -64,31 +65,31 @@ export const homeService = ({ db, clock, get }: Context) => {
 
   /** Reads the home screen of a user, without data that the role may not read. */
   async function readHome(actor: Actor, today: string) {
-    const may = ({ access }: Call) => isRoleAllowed(access, actor.role)
-    const shared = await cachedShared(today, () => readShared(today))
-    const readsComments = may(api.comments.all)
-    const commented = readsComments ? await comments.all(actor, { limit: maxComments }) : []
+    const mayCall = ({ access }: Call) => isRoleAllowed(access, actor.role)
+    const shared = await readCachedShared(today, () => readShared(today))
+    const mayReadComments = mayCall(api.comments.all)
+    const recentComments = mayReadComments ? await comments.all(actor, { limit: maxComments }) : []
     const changes = [
-      ...(may(api.inventory.details) ? shared.itemChanges : []),
-      ...(may(api.stocktake.list) ? shared.scans : []),
-      ...(may(api.events.list) ? shared.eventChanges : []),
-      ...commented.map(toRecentChange),
+      ...(mayCall(api.inventory.details) ? shared.itemChanges : []),
+      ...(mayCall(api.stocktake.list) ? shared.scans : []),
+      ...(mayCall(api.events.list) ? shared.eventChanges : []),
+      ...recentComments.map(toRecentChange),
     ]
     return {
-      ...(readsComments
-        ? await readOpenForUser(actor)
+      ...(mayReadComments
+        ? await readTasksAndNotices(actor)
         : { notices: [], tasks: [], openForMe: 0, openForAll: 0 }),
-      expectedBack: may(api.places.away) ? await movements.countDueBack(today) : 0,
-      changes: changes.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxChanges),
-      events: may(api.events.list) ? shared.events : [],
-      gaps: may(api.inventory.details) ? shared.gaps : [],
+      expectedBack: mayCall(api.places.away) ? await movements.countDueBack(today) : 0,
+      changes: changes.toSorted(compareNewestFirst).slice(0, maxChanges),
+      events: mayCall(api.events.list) ? shared.events : [],
+      gaps: mayCall(api.inventory.details) ? shared.gaps : [],
     }
   }
 
   return {
     async read(actor: Actor): Promise<Home> {
       const today = toDay(clock.now())
-      const home = await cachedHomes(`${actor.userId} ${actor.role} ${today}`, () =>
+      const home = await readCachedHome(`${actor.userId} ${actor.role} ${today}`, () =>
         readHome(actor, today),
       )
       const mayAnswer = isRoleAllowed(api.questions.list.access, actor.role)
@@ -96,5 +97,8 @@ export const homeService = ({ db, clock, get }: Context) => {
     },
   }
 }
+
+const compareNewestFirst = (a: { readonly at: string }, b: { readonly at: string }): number =>
+  a.at < b.at ? 1 : -1
 
 export type HomeService = ReturnType<typeof homeService>
