@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { api, toPublicNumber } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -12,8 +14,6 @@ import {
   exchangeRecordStore,
   formatDatestamp,
 } from '../../projections/index.ts'
-
-// @module-tag postgres-with-all
 
 const host = 'museum.example.org'
 const startServer = () => startTestServer({ PUBLIC_URL: `https://${host}` })

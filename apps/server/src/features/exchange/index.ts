@@ -9,8 +9,8 @@ export { renderEodemDocument } from './lido.ts'
 export function registerExchange(context: Context): void {
   const { app, config } = context
   if (!config.openCollection) return
-  registerPublicRoutes(app, (open) => {
-    serveItemDocuments(open, createItemDocuments(context))
-    serveOai(open, oaiService(context))
+  registerPublicRoutes(app, (publicApp) => {
+    serveItemDocuments(publicApp, createItemDocuments(context))
+    serveOai(publicApp, oaiService(context))
   })
 }

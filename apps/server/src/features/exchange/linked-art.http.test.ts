@@ -1,11 +1,11 @@
+// @module-tag sqlite
+
 import { api, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
 import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-
-// @module-tag sqlite
 
 const site = 'https://museum.example.org'
 const linkedArt = 'application/ld+json;profile="https://linked.art/ns/v1/linked-art.json"'

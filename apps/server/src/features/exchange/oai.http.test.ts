@@ -1,3 +1,5 @@
+// @module-tag sqlite
+
 import { type Attribute, api, itemTypes, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
@@ -8,8 +10,6 @@ import { addItem } from '../../../test/inventory.ts'
 import { createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, seconds } from '../../base/clock.ts'
-
-// @module-tag sqlite
 
 const site = 'https://museum.example.org'
 /** Public items of the demo, the id of an artwork in it, and an id that belongs to none. */

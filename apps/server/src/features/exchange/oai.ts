@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { itemTypes, toItemId, toPublicNumber } from '@vitrine/contract'
+import { type ItemType, itemTypes, toItemId, toPublicNumber } from '@vitrine/contract'
 import { minutes } from '../../base/clock.ts'
 import { yieldToEventLoop } from '../../base/event-loop.ts'
 import { overloaded } from '../../base/failure.ts'
@@ -35,9 +35,6 @@ const pageSizes = { ListIdentifiers: 500, ListRecords: 50 } as const
 /** Items per query. */
 const itemsPerBatch = 10
 
-/** The end of an identifier: art/7. */
-const typeAndNumber = /^([a-z]{1,20})\/([1-9]\d{0,8})$/
-
 /** The collection for harvesters, by OAI-PMH 2.0. */
 export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   const recordReader = get(publicRecordReader)
@@ -52,14 +49,14 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   })
 
   /** Hashes what all records contain, so that they count as changed when it changes. */
-  const hashSource = (site: string) =>
+  const hashRecordSource = (site: string) =>
     createHash('sha256')
       .update(JSON.stringify([formatVersion, site, config.foundation, config.licences]))
       .digest('hex')
       .slice(0, 16)
 
   /** Updates the log of changes; returns the datestamp until which it is complete. */
-  const updateLog = () => updateExchangeRecords(db, clock.now(), hashSource(publicUrl()))
+  const updateLog = () => updateExchangeRecords(db, clock.now(), hashRecordSource(publicUrl()))
   const getIdentifierPrefix = () => `oai:${new URL(publicUrl()).hostname}:`
   const toOaiIdentifier = ({ id, type }: ExchangeRow) =>
     `${getIdentifierPrefix()}${type}/${toPublicNumber(type, id)}`
@@ -73,20 +70,10 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     })
 
   async function getRow(identifier: string): Promise<ExchangeRow> {
-    const unknownItem = new OaiError('idDoesNotExist', 'There is no such item here.')
-    const prefix = getIdentifierPrefix()
-    if (!identifier.startsWith(prefix)) throw unknownItem
-
-    const [, typeName, digits] = typeAndNumber.exec(identifier.slice(prefix.length)) ?? []
-    const type = itemTypes.find((itemType) => itemType === typeName)
-    if (!type) throw unknownItem
-
-    const number = Number(digits)
-    const id = toItemId(type, number)
-    // An item has one identifier only: art/101 would be another of art/1.
-    if (toPublicNumber(type, id) !== number) throw unknownItem
-    const row = await exchangeLog.find(id)
-    if (row?.type !== type) throw unknownItem
+    const item = parseOaiIdentifier(identifier, getIdentifierPrefix())
+    const row = item ? await exchangeLog.find(item.id) : undefined
+    if (!row || row.type !== item?.type)
+      throw new OaiError('idDoesNotExist', 'There is no such item here.')
     return row
   }
 
@@ -154,6 +141,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return view.listElement(position, entries, hasMore ? next : null)
   }
 
+  /** Begins a list, or continues it with its token. */
   async function list(
     verb: ListPosition['verb'],
     { resumptionToken, ...args }: OaiArguments,
@@ -227,6 +215,25 @@ interface AnsweredRequest {
   /** The date from which a harvester continues later; omitted if it can't. */
   readonly date?: string
   readonly content: Xml
+}
+
+/** The end of an identifier: art/7. */
+const typeAndNumber = /^([a-z]{1,20})\/([1-9]\d{0,8})$/
+
+/** Parses an identifier such as oai:museum.example.org:art/7; null if it can be of no item. */
+function parseOaiIdentifier(
+  identifier: string,
+  prefix: string,
+): { type: ItemType; id: number } | null {
+  if (!identifier.startsWith(prefix)) return null
+  const [, typeName, digits] = typeAndNumber.exec(identifier.slice(prefix.length)) ?? []
+  const type = itemTypes.find((itemType) => itemType === typeName)
+  if (!type) return null
+
+  const number = Number(digits)
+  const id = toItemId(type, number)
+  // An item has one identifier only: art/101 would be another of art/1.
+  return toPublicNumber(type, id) === number ? { type, id } : null
 }
 
 /** The address at the end of 'Name <address>'. */

@@ -15,8 +15,8 @@ export function registerGuide(context: Context) {
   jobs.purge('questions', purgeQuestions)
   jobs.purge('salts', purgeSalts)
   const tokens = visitorTokens(get(questionLimits), isHttps(config))
-  registerPublicRoutes(app, (open) =>
-    serveGuide(open, { guide: get(guideService), pages: askPages(context), tokens }),
+  registerPublicRoutes(app, (publicApp) =>
+    serveGuide(publicApp, { guide: get(guideService), pages: askPages(context), tokens }),
   )
   return { questions: questionHandlers(get(visitorQuestionService)) }
 }

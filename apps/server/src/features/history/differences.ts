@@ -75,18 +75,18 @@ function revertList(current: unknown[], before: unknown[], after: unknown[]): un
   const currentSet = new Set(current)
   const keepEntriesIn = (list: unknown[], entries: Set<unknown>) =>
     list.filter((entry) => entries.has(entry))
-  const isOrderSameSince = isDeepStrictEqual(
+  const isOrderUnchangedSince = isDeepStrictEqual(
     keepEntriesIn(current, afterSet),
     keepEntriesIn(after, currentSet),
   )
-  const didChangeReorder = !isDeepStrictEqual(
+  const didChangeOrder = !isDeepStrictEqual(
     keepEntriesIn(before, afterSet),
     keepEntriesIn(after, beforeSet),
   )
-  if (!isOrderSameSince && didChangeReorder) return null
+  if (!isOrderUnchangedSince && didChangeOrder) return null
 
   const withoutAdded = current.filter((entry) => beforeSet.has(entry) || !afterSet.has(entry))
-  if (!isOrderSameSince) {
+  if (!isOrderUnchangedSince) {
     const removed = before.filter((entry) => !afterSet.has(entry) && !currentSet.has(entry))
     return [...withoutAdded, ...removed]
   }
