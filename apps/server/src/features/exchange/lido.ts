@@ -32,6 +32,9 @@ export const lidoFormat = {
   namespace,
 } as const
 
+/** Code of an unknown language, where LIDO requires one. */
+const undetermined = 'und'
+
 const namespaces = {
   'xmlns:lido': namespace,
   'xmlns:skos': 'http://www.w3.org/2004/02/skos/core#',
@@ -105,7 +108,7 @@ function administrativeMetadata(
     record.museum,
     ...collections.map(({ values }) => values[0].text),
   ].join(', ')
-  return lidoElement('administrativeMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
+  return lidoElement('administrativeMetadata', { 'xml:lang': record.names[0].lang || undetermined }, [
     lidoElement(
       'rightsWorkWrap',
       {},
@@ -190,7 +193,7 @@ function resourceSet(
 
 /** Type, titles, repository, description, measurements and production of the item. */
 const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =>
-  lidoElement('descriptiveMetadata', { 'xml:lang': record.names[0].lang || 'und' }, [
+  lidoElement('descriptiveMetadata', { 'xml:lang': record.names[0].lang || undetermined }, [
     lidoElement(
       'objectClassificationWrap',
       {},
@@ -234,8 +237,8 @@ const descriptiveMetadata = (record: ObjectRecord, forBorrowers: boolean): Xml =
     optionalWrapper('eventWrap', [makingEvent(record)]),
   ])
 
-/** Titles need a language: 'und' (undetermined) if it is unknown. */
-const withKnownLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || 'und' })
+/** Titles need a language. */
+const withLanguage = ({ text, lang }: LocalizedText) => ({ text, lang: lang || undetermined })
 
 function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
   const otherTitles = findAttributes(record, 'title')
@@ -247,7 +250,7 @@ function titleWrap(record: ObjectRecord, isSetPerTitle: boolean): Xml {
       : lidoElement(
           'titleSet',
           { 'lido:type': terms.titleType },
-          textElements('appellationValue', values.map(withKnownLanguage), {
+          textElements('appellationValue', values.map(withLanguage), {
             'lido:pref': preference,
           }),
         )

@@ -21,7 +21,7 @@ import {
 import { type AskedItem, askedItemReader } from './asked-items.ts'
 import { type QuestionLimits, type QuestionOrigin, questionLimits } from './limits.ts'
 import { type ItemNameIndex, itemNameIndexReader, listItemLinks } from './named-items.ts'
-import { removePersonalData } from './scrub.ts'
+import { removePersonalData } from './personal-data.ts'
 import { hasMuseumAnswer, isCourtesy, toItemAnswer, toMuseumAnswer } from './shown-answer.ts'
 import { suggestFurtherQuestions, suggestQuestions } from './suggestions.ts'
 import { findAskedEvents, toEventsAnswer, upcomingEventReader } from './upcoming-events.ts'

@@ -37,21 +37,22 @@ const emailPatterns = [
 const gap = String.raw`[\s\p{Cf}().\/_'’·•*|~\-–—]{0,5}`
 /** Seven digits or more. */
 const digitGroups = new RegExp(String.raw`[+(]{0,2}\d(?:${gap}\d){6,}`, 'gu')
-/** '01.05.1927' */
+/** '01.05.1927', from 1500 to 2099. */
 const date = /(?<![\d./-])\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:1[5-9]|20)\d\d(?!\d)/g
+/** From 1000 to 2099. */
 const year = /^(?:1\d{3}|20\d\d)$/
 /** "1'200'000", perhaps with cents. */
 const thousands = /^\d{1,3}(?:['’]\d{3})+(?:\.\d\d)?$/
 /** '1998.12.345' */
 const inventoryNumber = /^(?:1[89]|20)\d\d(?:[./-]\d+)+$/
-/** '345 67 89' */
+/** A telephone number without area code: '345 67 89'. */
 const localNumber = /^\D*\d{3}\D+\d\d\D+\d\d$/
 /** A telephone number with a country code or a first 0: '+41 79 …', '(0)26 …'. */
 const dialledNumber = /^[+(]*[+0]/
-/** 'km/h' after a number. */
+/** A unit or currency directly after a number: '200 km/h'. */
 const unitAfter =
   /^\s?(?:[cmk]?m[²³23]?|ccm|k?g|l|hp|ps|ch|kw|km\/h|%|€|\$|£|fr|chf|eur|usd)(?!\p{L})/iu
-/** 'CHF' before a number. */
+/** A currency directly before a number: 'CHF 200'. */
 const currencyBefore = /(?:[€$£]|(?<!\p{L})(?:chf|fr\.?|eur|usd))\s?$/iu
 
 /** With a space, and the sign that must not continue the unit. */
