@@ -16,7 +16,8 @@ test('names the foundation in LIDO as rights holder only of pictures under its l
     public: true,
     alt: { fr: 'Le lac', de: '', en: '' },
   } as const
-  const pictures = [picture, { ...picture, name: 'a'.repeat(16), licence: 'InC' as const }]
+  const pictureWithOwnLicence = { ...picture, name: 'a'.repeat(16), licence: 'InC' } as const
+  const pictures = [picture, pictureWithOwnLicence]
   const lido = renderLidoDocument(buildObjectRecord(buildItemDetail('art', { pictures })))
   const [, withLicenceOfFoundation = '', withOwnLicence = ''] = lido.split('<lido:resourceSet ')
   expect(withLicenceOfFoundation).toContain('<lido:rightsHolder>')
@@ -27,10 +28,10 @@ test('names the foundation in LIDO as rights holder only of pictures under its l
 test('exports the make of a car as an organisation in every format', () => {
   const record = buildObjectRecord(buildItemDetail('car', { name: 'Alfa Romeo 6C 1750', tags: {} }))
   expect(toDublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
-  const [, actor] =
+  const [, actorMarkup] =
     /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(renderLidoDocument(record)) ?? []
-  expect(actor).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
-  expect(actor).toMatch(
+  expect(actorMarkup).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
+  expect(actorMarkup).toMatch(
     /"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/,
   )
   expect(toLinkedArt(record)).toMatchObject({

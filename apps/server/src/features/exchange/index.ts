@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { registerPublicRoutes } from '../../http/access.ts'
-import { createItemDocuments } from './forms.ts'
+import { createItemDocuments } from './item-documents.ts'
 import { oaiService } from './oai.ts'
 import { serveItemDocuments, serveOai } from './routes-pages.ts'
 

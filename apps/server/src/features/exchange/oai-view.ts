@@ -55,10 +55,10 @@ interface Repository {
   readonly name: string
   readonly baseUrl: string
   readonly adminEmail: string
-  readonly earliest: string
+  readonly earliestDatestamp: string
 }
 
-export const identifyElement = ({ name, baseUrl, adminEmail, earliest }: Repository): Xml =>
+export const identifyElement = ({ name, baseUrl, adminEmail, earliestDatestamp }: Repository): Xml =>
   element(
     'Identify',
     {},
@@ -66,7 +66,7 @@ export const identifyElement = ({ name, baseUrl, adminEmail, earliest }: Reposit
     element('baseURL', {}, baseUrl),
     element('protocolVersion', {}, '2.0'),
     element('adminEmail', {}, adminEmail),
-    element('earliestDatestamp', {}, earliest),
+    element('earliestDatestamp', {}, earliestDatestamp),
     element('deletedRecord', {}, 'persistent'),
     element('granularity', {}, 'YYYY-MM-DDThh:mm:ssZ'),
     element('compression', {}, 'gzip'),

@@ -142,7 +142,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
   }
 
   /** Begins a list, or continues it with its token. */
-  async function list(
+  async function answerList(
     verb: ListPosition['verb'],
     { resumptionToken, ...args }: OaiArguments,
   ): Promise<AnsweredRequest> {
@@ -158,14 +158,14 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
     return { date: position.startedAt, content }
   }
 
-  const answers: Record<OaiVerb, (args: OaiArguments) => Promise<AnsweredRequest>> = {
+  const answerByVerb: Record<OaiVerb, (args: OaiArguments) => Promise<AnsweredRequest>> = {
     async Identify() {
       const date = await updateLog()
       const repository = {
         name: config.foundation.name,
         baseUrl: `${publicUrl()}/oai`,
         adminEmail: getAdminEmail(config.mail.from),
-        earliest: (await exchangeLog.findEarliestDatestamp()) ?? date,
+        earliestDatestamp: (await exchangeLog.findEarliestDatestamp()) ?? date,
       }
       return { date, content: view.identifyElement(repository) }
     },
@@ -184,8 +184,8 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       const entries = await renderRecords([await getRow(identifier)], metadataPrefix)
       return { date, content: element('GetRecord', {}, entries) }
     },
-    ListIdentifiers: (args) => list('ListIdentifiers', args),
-    ListRecords: (args) => list('ListRecords', args),
+    ListIdentifiers: (args) => answerList('ListIdentifiers', args),
+    ListRecords: (args) => answerList('ListRecords', args),
   }
 
   return {
@@ -196,7 +196,7 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       try {
         request = parseArguments(parameters)
         const { verb, args } = request
-        const { date = response.date, content } = await queue(() => answers[verb](args), caller)
+        const { date = response.date, content } = await queue(() => answerByVerb[verb](args), caller)
         return view.renderResponse({ ...response, ...request, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error

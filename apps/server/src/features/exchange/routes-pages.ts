@@ -5,7 +5,7 @@ import { toCaller } from '../../http/mount.ts'
 import { countUnsentBytes } from '../../http/overload.ts'
 import { sendFinished } from '../../http/send-finished.ts'
 import { parseItemNumber } from '../factsheets/index.ts'
-import type { ItemDocuments } from './forms.ts'
+import type { ItemDocuments } from './item-documents.ts'
 import type { OaiService } from './oai.ts'
 
 /** Options of routes that send no cookie: shared caches may store their answers. */

@@ -7,6 +7,7 @@ const querySalt = prepareQuery((db, day: string) =>
   db.selectFrom('guide_day').select('salt').where('day', '=', day),
 )
 
+/** A query that returns no row if the counter has reached the maximum. */
 const prepareIncrement = (counter: DailyCounter) =>
   prepareQuery((db, day: string, max: number) =>
     db
@@ -22,6 +23,7 @@ const incrementByCounter = {
   model_answers: prepareIncrement('model_answers'),
 }
 
+/** Salt and counters of each day. */
 export const guideDayStore = (db: Db) => ({
   findSalt: async (day: string): Promise<string | undefined> => (await querySalt(db, day))[0]?.salt,
 
@@ -35,11 +37,11 @@ export const guideDayStore = (db: Db) => ({
       .execute()
   },
 
-  /** Increments a counter unless it has reached the maximum; returns whether it did. */
+  /** Increments a counter unless it has reached the maximum; false if it has. */
   increment: async (day: string, counter: DailyCounter, max: number): Promise<boolean> =>
     (await incrementByCounter[counter](db, day, max)).length > 0,
 
-  /** Removes all days but today; returns how many. */
+  /** Removes all days but today; returns their number. */
   async purge(today: string): Promise<number> {
     const { numDeletedRows } = await db
       .deleteFrom('guide_day')
