@@ -139,13 +139,15 @@ const sizePattern = new RegExp(`^(\\^?)(?:(max)|pct:${decimal}|(!?)(\\d*),(\\d*)
 function parseSize(raw: string, region: ImageSize): ImageSize {
   const [, enlargePrefix, max, percentage, fitPrefix, width = '', height = ''] =
     sizePattern.exec(raw) ?? []
-  const isMissing = !max && !percentage && !width && !height
-  if (enlargePrefix === undefined || isMissing || (fitPrefix && !(width && height)))
+  const isUnknownForm = enlargePrefix === undefined
+  const isEmpty = !max && !percentage && !width && !height
+  const isHalfBox = fitPrefix && !(width && height)
+  if (isUnknownForm || isEmpty || isHalfBox)
     throw new BadImageRequestError('The size must be max, w, or ,h or pct:n or w,h or !w,h.')
   if ([percentage, width, height].some((value) => value && Number(value) === 0))
     throw new BadImageRequestError('The size must be one pixel at least.')
 
-  const mayEnlarge = enlargePrefix !== ''
+  const mayEnlarge = enlargePrefix === '^'
   if (max) {
     if (mayEnlarge && scaleToLimits(region) > 1) throw createEnlargementError(mayEnlarge)
     return getMaxServedSize(region)
@@ -178,7 +180,7 @@ function fitIntoBox(region: ImageSize, box: ImageSize, mayEnlarge: boolean): Ima
   return isWithinLimits(size) ? size : getMaxServedSize(region)
 }
 
-/** 501 for a request to enlarge, which is optional in the specification; else 400. */
+/** 501 for a size that asks to enlarge (^), which is optional in the specification; else 400. */
 const createEnlargementError = (mayEnlarge: boolean) =>
   mayEnlarge
     ? new BadImageRequestError('Pictures are not enlarged.', 501)
@@ -194,10 +196,10 @@ const scaleSize = ({ width, height }: ImageSize, scale: number, round = Math.rou
 })
 
 /** Scales a region down until its longer side fits; never enlarges it. */
-export const fitWithin = (region: ImageSize, side: number): ImageSize =>
-  scaleSize(region, Math.min(1, side / region.width, side / region.height))
+export const fitWithin = (region: ImageSize, maxSide: number): ImageSize =>
+  scaleSize(region, Math.min(1, maxSide / region.width, maxSide / region.height))
 
-/** Degrees; ! before them mirrors the picture. */
+/** '90' or '!90': degrees, with ! for a mirrored picture. */
 const rotationPattern = new RegExp(`^(!?)${decimal}$`)
 
 function parseRotation(raw: string): Pick<TileJob, 'mirrored' | 'rotation'> {
@@ -210,15 +212,16 @@ function parseRotation(raw: string): Pick<TileJob, 'mirrored' | 'rotation'> {
   return { mirrored: mirrorPrefix === '!', rotation }
 }
 
-/** Quality and format. */
+/** 'default.jpg': quality and format. */
 const filePattern = /^([a-z]+)\.([a-z]+)$/
 
 function parseFile(raw: string): Pick<TileJob, 'quality' | 'format'> {
-  const [, requested, ending] = filePattern.exec(raw) ?? []
+  const [, qualityName, extension] = filePattern.exec(raw) ?? []
+  const requestedQuality = qualityName === 'color' ? 'default' : qualityName
   const quality = (['default', 'gray', 'bitonal'] as const).find(
-    (known) => known === (requested === 'color' ? 'default' : requested),
+    (known) => known === requestedQuality,
   )
-  const format = (Object.keys(mimeTypes) as TileFormat[]).find((known) => known === ending)
+  const format = (Object.keys(mimeTypes) as TileFormat[]).find((known) => known === extension)
   if (!quality)
     throw new BadImageRequestError('The quality must be default, color, gray or bitonal.')
   if (!format) throw new BadImageRequestError('The format must be jpg, png or webp.')

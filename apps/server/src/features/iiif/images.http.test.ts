@@ -13,11 +13,14 @@ import { days } from '../../base/clock.ts'
 
 let server: TestServer
 let employee: Client
-/** An item with the picture of squares, and the name of this picture. */
+/** The item with the picture of squares. */
 let squaresItemId: number
 let squaresName = ''
 
-/** The picture of squares: each has its own colour, by which a test recognises it. */
+/**
+ * The picture of squares: each has a different colour, by which a test recognises it. Red
+ * tells the columns apart, green the rows; all values stay below 256.
+ */
 const [columns, rows, squareSide] = [13, 9, 100]
 const [width, height] = [columns * squareSide, rows * squareSide]
 const toColour = (column: number, row: number) =>
@@ -125,12 +128,15 @@ test('serves image information of level 2 as JSON-LD, or as JSON if asked', asyn
   }
 })
 
-test('redirects the base address to the information, and sends CORS headers always', async () => {
+test('redirects the base address of a picture to its image information', async () => {
   const base = await fetchImage(squaresName)
   expect([base.status, base.headers.get('location')]).toEqual([
     303,
     `${server.url}/iiif/3/${squaresName}/info.json`,
   ])
+})
+
+test('sends CORS headers with every status, and no cookies', async () => {
   const squares = `/iiif/3/${squaresName}`
   const requests: readonly [status: number, path: string, method?: string][] = [
     [303, squares],
@@ -163,7 +169,7 @@ test('redirects the base address to the information, and sends CORS headers alwa
 })
 
 test.each([
-  // Regions in their maximum size: small ones with the column and row of the square in their middle.
+  // Regions in their maximum size, some with the column and row of the square in their middle.
   ['full', 'max', [width, height]],
   ['square', 'max', [900, 900]],
   ['200,100,100,100', 'max', [100, 100], [2, 1]],
@@ -287,7 +293,7 @@ test('answers invalid requests with the status of the specification and a messag
       (size) => [`${squaresName}/full/${size}/0/default.jpg`, 501] as const,
     ),
     ...['45', '-90', '361', 'x', '!', '9e1'].map(
-      (turn) => [`${squaresName}/full/max/${turn}/default.jpg`, 400] as const,
+      (rotation) => [`${squaresName}/full/max/${rotation}/default.jpg`, 400] as const,
     ),
     ...['native.jpg', 'default.gif', 'default', 'default.jpg.jpg', 'DEFAULT.JPG'].map(
       (file) => [`${squaresName}/full/max/0/${file}`, 400] as const,
@@ -315,19 +321,22 @@ test('answers invalid requests with the status of the specification and a messag
 test('caches tiles and listed sizes by content, but no other sizes', async () => {
   const listCached = async () =>
     new Set((await readdir(tilesFolder())).filter((file) => !file.endsWith('.tif')))
-  const before = await listCached()
+  const cachedBefore = await listCached()
   const unlisted = [
+    // A size that the image information does not list.
     'full/131,91/0/default.jpg',
+    // A region beside the grid of tiles.
     '1,0,512,512/max/0/default.jpg',
+    // A rotated tile.
     '0,0,512,512/max/90/default.jpg',
   ]
   for (const path of unlisted) await readSquares(path)
-  expect(await listCached()).toEqual(before)
+  expect(await listCached()).toEqual(cachedBefore)
 
   await readSquares('1024,512,276,388/max/0/default.jpg')
   await readSquares('1024,512,276,388/276,388/0/default.jpg')
   await readSquares('full/325,225/0/default.webp')
-  const added = [...(await listCached())].filter((file) => !before.has(file))
+  const added = [...(await listCached())].filter((file) => !cachedBefore.has(file))
   const hashLength = 64
   expect(added.map((file) => file.slice(hashLength)).sort()).toEqual([
     '-1024,512,276,388-max-0-default.jpg',
@@ -385,11 +394,11 @@ test('answers 304 for an unchanged image, and 404 for one that is not public', a
   expect(response.headers.get('cache-control')).toBe(
     'public, max-age=31536000, s-maxage=300, immutable',
   )
-  const known = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
-  expect((await fetchImage(path, known)).status).toBe(304)
+  const withEtag = { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }
+  expect((await fetchImage(path, withEtag)).status).toBe(304)
   const paths = [path, `${squaresName}/info.json`, `${squaresName}/full/pct:7/0/default.png`]
   const listStatuses = async () =>
-    Promise.all(paths.map(async (address) => (await fetchImage(address, known)).status))
+    Promise.all(paths.map(async (address) => (await fetchImage(address, withEtag)).status))
   const setPublic = (isPublic: boolean) =>
     employee.call(api.inventory.setPublic, { body: { itemId: squaresItemId, public: isPublic } })
   await setPublic(false)
@@ -441,50 +450,55 @@ test('caches answers briefly that depend on whether the collection is open', asy
   const [whole, reduced] = [await server.fetch(path), await closed.fetch(path)]
   for (const { headers } of [whole, reduced])
     expect(headers.get('cache-control')).toBe('public, max-age=300')
-  const known = { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } }
-  expect((await server.fetch(path, known)).status).toBe(304)
-  expect((await closed.fetch(path, known)).status).toBe(200)
+  const withEtag = { headers: { 'if-none-match': whole.headers.get('etag') ?? '' } }
+  expect((await server.fetch(path, withEtag)).status).toBe(304)
+  expect((await closed.fetch(path, withEtag)).status).toBe(200)
   const [wholeBytes, reducedBytes] = [await whole.bytes(), await reduced.bytes()]
   expect(Buffer.from(wholeBytes).equals(reducedBytes)).toBe(false)
 })
 
 test('removes the files of an item that was deleted for good', async () => {
-  await using own = await startTestServer({}, { hasOwnCache: true })
-  const root = await own.signIn('root')
+  await using ownServer = await startTestServer({}, { hasOwnCache: true })
+  const root = await ownServer.signIn('root')
   const { itemId, name } = await addPublicPicture(
     root,
     createDrawing({ width: 900, height: 700 }).png(),
   )
-  expect((await own.fetch(`/iiif/3/${name}/0,0,512,512/max/0/default.jpg`)).status).toBe(200)
-  const listCached = () => readdir(join(own.config.cacheDir, 'tiles'))
+  expect((await ownServer.fetch(`/iiif/3/${name}/0,0,512,512/max/0/default.jpg`)).status).toBe(200)
+  const listCached = () => readdir(join(ownServer.config.cacheDir, 'tiles'))
   // The tile and its pyramid.
   expect(await listCached()).toHaveLength(2)
 
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
-  own.clock.advance(days(retentionDays + 1))
-  await (await own.signIn('root')).call(api.inventory.remove, { params: { id: itemId } })
+  ownServer.clock.advance(days(retentionDays + 1))
+  await (await ownServer.signIn('root')).call(api.inventory.remove, { params: { id: itemId } })
   expect(await listCached()).toEqual([])
 })
 
-const large = createDrawing({ width: 600, height: 400 })
+const drawing600By400 = createDrawing({ width: 600, height: 400 })
 const copyright = 'somebody'
 const cameraMetadata = {
   IFD0: { Copyright: copyright },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '46/1 48/1 0/1' },
 }
 /** The EXIF orientation of a picture that is to be turned by 90 degrees. */
-const turned = 6
+const turnedOrientation = 6
 
 test.each([
   [
     'turned',
-    () => large.clone().withMetadata({ orientation: turned }).withExif(cameraMetadata).jpeg(),
+    () =>
+      drawing600By400
+        .clone()
+        .withMetadata({ orientation: turnedOrientation })
+        .withExif(cameraMetadata)
+        .jpeg(),
     [400, 600],
   ],
-  ['CMYK', () => large.clone().toColourspace('cmyk').jpeg(), [600, 400]],
-  ['16-bit', () => large.clone().toColourspace('rgb16').png(), [600, 400]],
-  ['gray', () => large.clone().grayscale().jpeg(), [600, 400]],
-  ['transparent', () => large.clone().ensureAlpha(0.5).png(), [600, 400]],
+  ['CMYK', () => drawing600By400.clone().toColourspace('cmyk').jpeg(), [600, 400]],
+  ['16-bit', () => drawing600By400.clone().toColourspace('rgb16').png(), [600, 400]],
+  ['gray', () => drawing600By400.clone().grayscale().jpeg(), [600, 400]],
+  ['transparent', () => drawing600By400.clone().ensureAlpha(0.5).png(), [600, 400]],
 ] as const)(
   'renders a %s picture upright, in sRGB and without camera metadata',
   async (kind, draw, expectedSize) => {
@@ -513,9 +527,9 @@ test('finishes rendering a pyramid after all its requests were cancelled', async
   const { name } = await addPublicPicture(employee, drawing.png())
   const tilePath = (left: number) => `/iiif/3/${name}/${left},${left},512,512/max/0/default.jpg`
   for (let visitor = 0; visitor < 5; visitor++) {
-    const leaving = new AbortController()
-    const response = server.fetch(tilePath(0), { signal: leaving.signal })
-    leaving.abort()
+    const cancellation = new AbortController()
+    const response = server.fetch(tilePath(0), { signal: cancellation.signal })
+    cancellation.abort()
     await expect(response).rejects.toThrow()
   }
   expect((await server.fetch(tilePath(0))).status).toBe(200)
@@ -523,6 +537,7 @@ test('finishes rendering a pyramid after all its requests were cancelled', async
   const files = await readdir(tilesFolder())
   const pyramid = files.find((file) => file.startsWith(name) && file.endsWith('.tif')) ?? ''
   const pyramidFile = join(tilesFolder(), pyramid)
+  // Another tile comes from the same pyramid: a file that was written again would have a new inode.
   const { ino } = await stat(pyramidFile)
   expect((await server.fetch(tilePath(100))).status).toBe(200)
   expect((await stat(pyramidFile)).ino).toBe(ino)

@@ -40,7 +40,7 @@ interface Picture extends ImageSize {
 const memoryCacheBytes = 32 * 1024 * 1024
 /** Larger images are not cached in memory. */
 const maxBytesInMemory = 256 * 1024
-/** The first letters of a content hash, as in the addresses of pictures. */
+/** The first 16 digits of a content hash: the name of a picture in addresses. */
 const pictureNamePattern = /^[0-9a-f]{16}$/
 
 /** Serves pictures by the IIIF Image API. */
@@ -51,6 +51,7 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
   const store = imageStore(db)
   const memoryCache = new LRUCache<string, Buffer>({
     maxSize: memoryCacheBytes,
+    // The cache rejects entries of size 0.
     sizeCalculation: ({ length }) => length || 1,
   })
   const shareTile = sharedWork<Buffer>()
@@ -104,8 +105,8 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     caller: Caller,
   ) {
     const isWhole = request.region.width === width && request.region.height === height
-    const isSmall = isWhole && getLongestSide(request) <= pictureMaxSidePx.medium
-    const medium = isSmall ? await files.printPicture(content, 'medium') : null
+    const isCoveredByMedium = isWhole && getLongestSide(request) <= pictureMaxSidePx.medium
+    const medium = isCoveredByMedium ? await files.printPicture(content, 'medium') : null
     return medium ?? getPyramid(content, caller)
   }
 
@@ -159,11 +160,17 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const inMemory = memoryCache.get(key)
     if (inMemory) return { plain: inMemory }
     if (!isListedImage(request, picture))
-      return { plain: await shareTile(key, caller, (shared) => render(picture, request, shared)) }
+      return {
+        plain: await shareTile(key, caller, (sharedCaller) =>
+          render(picture, request, sharedCaller),
+        ),
+      }
 
     const bytes =
       (await readFromDisk(key)) ??
-      (await shareTile(key, caller, (shared) => renderToDisk(key, picture, request, shared)))
+      (await shareTile(key, caller, (sharedCaller) =>
+        renderToDisk(key, picture, request, sharedCaller),
+      ))
     if (bytes.length <= maxBytesInMemory) memoryCache.set(key, bytes)
     return { plain: bytes }
   }
@@ -217,9 +224,11 @@ const getLongestSide = ({ width, height }: ImageSize) => Math.max(width, height)
 const dependsOnOpenCollection = ({ original }: Picture) =>
   getLongestSide(original) > pictureMaxSidePx.screen
 
+/** A reduced picture has keys of its own, because its regions differ from those of the original. */
 function formatCacheKey(picture: Picture, { canonical }: ImageRequest): string {
-  const size = getLongestSide(picture) < getLongestSide(picture.original) ? `${picture.width}-` : ''
-  return `${picture.content}-${size}${canonical.replaceAll('/', '-')}`
+  const isReduced = getLongestSide(picture) < getLongestSide(picture.original)
+  const sizePrefix = isReduced ? `${picture.width}-` : ''
+  return `${picture.content}-${sizePrefix}${canonical.replaceAll('/', '-')}`
 }
 
 const getPyramidName = (content: string) => `${content}.tif`
@@ -245,14 +254,14 @@ export type ImageService = ReturnType<typeof imageService>
 const tileSide = 512
 
 /** Lists the factors by which a picture is reduced until it fits into one tile. */
-function listScaleFactors({ width, height }: ImageSize): number[] {
+function listScaleFactors(size: ImageSize): number[] {
   const factors = [1]
-  for (let factor = 2; Math.max(width, height) > (tileSide * factor) / 2; factor *= 2)
-    factors.push(factor)
+  for (let factor = 1; getLongestSide(size) > tileSide * factor; factor *= 2)
+    factors.push(factor * 2)
   return factors
 }
 
-const reduce = ({ width, height }: ImageSize, factor: number): ImageSize => ({
+const reduceSize = ({ width, height }: ImageSize, factor: number): ImageSize => ({
   width: Math.ceil(width / factor),
   height: Math.ceil(height / factor),
 })
@@ -260,7 +269,7 @@ const reduce = ({ width, height }: ImageSize, factor: number): ImageSize => ({
 /** Lists the sizes of the whole picture at each factor within the limits, smallest first. */
 export const listScaledSizes = (full: ImageSize): ImageSize[] =>
   listScaleFactors(full)
-    .map((factor) => reduce(full, factor))
+    .map((factor) => reduceSize(full, factor))
     .filter(isWithinLimits)
     .reverse()
 
@@ -272,7 +281,7 @@ function isListedImage(request: ImageRequest, full: ImageSize): boolean {
   const { region, width, height, rotation, mirrored, quality, format } = request
   if (rotation !== 0 || mirrored || quality !== 'default' || format === 'png') return false
   return listScaleFactors(full).some((factor) => {
-    const reducedSize = reduce(region, factor)
+    const reducedSize = reduceSize(region, factor)
     if (width !== reducedSize.width || height !== reducedSize.height) return false
 
     const isWhole = region.width === full.width && region.height === full.height

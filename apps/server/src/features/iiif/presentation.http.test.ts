@@ -2,7 +2,7 @@
 
 import { normalize } from '@iiif/parser'
 import type { Collection, Manifest } from '@iiif/presentation-3'
-import { api, type ItemDetail } from '@vitrine/contract'
+import { api, type ItemDetail, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -12,16 +12,18 @@ import { startTestServer, type TestServer } from '../../../test/server.ts'
 let server: TestServer
 let employee: Client
 let id: number
+let manifestPath = ''
 let pictures: ItemDetail['pictures']
 
 beforeAll(async () => {
   server = await startTestServer({ PICTURE_LICENCE: 'CC-BY-SA-4.0' })
   employee = await server.signIn('employee')
   id = await addItem(employee, { name: 'Le lac', description: '<b>Huile</b>' })
-  for (const side of [700, 500, 60]) {
+  manifestPath = `/iiif/manifest/art/${toPublicNumber('art', id)}`
+  for (const width of [700, 500, 60]) {
     const file = await createPictureFile(
-      createDrawing({ width: side, height: 400 }).jpeg(),
-      `${side}.jpg`,
+      createDrawing({ width, height: 400 }).jpeg(),
+      `${width}.jpg`,
     )
     await employee.call(api.media.addPicture, { body: { itemId: id }, file })
   }
@@ -56,7 +58,7 @@ const readJson = async <T>(path: string): Promise<T> => {
   expect([path, response.status]).toEqual([path, 200])
   return (await response.json()) as T
 }
-const readManifest = () => readJson<Manifest>(`/iiif/manifest/art/${id - 100}`)
+const readManifest = () => readJson<Manifest>(manifestPath)
 
 test('serves a manifest whose resources all have addresses of their own', async () => {
   const manifest = await readManifest()
@@ -69,21 +71,22 @@ test('serves a manifest whose resources all have addresses of their own', async 
     entities.AnnotationPage,
     entities.Annotation,
   ].flatMap(Object.keys)
+  // The manifest, and a canvas, a page and an annotation for each of the two public pictures.
   expect(ids).toHaveLength(7)
-  expect(ids.filter((one) => !one.startsWith(manifest.id))).toEqual([])
+  expect(ids.filter((resourceId) => !resourceId.startsWith(manifest.id))).toEqual([])
 })
 
 test('puts the public content into a manifest, with credit, licence and links', async () => {
   const manifest = await readManifest()
   expect(manifest['@context']).toBe('http://iiif.io/api/presentation/3/context.json')
   expect(manifest).toMatchObject({
-    id: `${server.url}/iiif/manifest/art/${id - 100}`,
+    id: `${server.url}${manifestPath}`,
     type: 'Manifest',
     label: { none: ['Le lac'] },
     // Viewers would parse it as HTML.
     summary: { none: ['<span>&lt;b&gt;Huile&lt;/b&gt;</span>'] },
     requiredStatement: { value: { none: [server.config.foundation.name, 'Foto Müller'] } },
-    homepage: [{ id: `${server.url}/art/${id - 100}`, type: 'Text', format: 'text/html' }],
+    homepage: [{ id: `${server.url}/art/${toPublicNumber('art', id)}`, type: 'Text', format: 'text/html' }],
     partOf: [{ id: `${server.url}/iiif/collection/grange`, type: 'Collection' }],
     provider: [{ type: 'Agent', label: { none: [server.config.foundation.name] } }],
     behavior: ['individuals'],
@@ -135,9 +138,9 @@ test('gives a canvas the size, alternative text and image of its picture', async
       canvas.rights,
     ])
   }
-  const [small] = thumbnail as unknown as { id: string; width: number }[]
-  const { status, redirected } = await server.fetch((small?.id ?? '').replace(server.url, ''))
-  expect([status, redirected, small?.width]).toEqual([200, false, 350])
+  const [smallImage] = thumbnail as unknown as { id: string; width: number }[]
+  const { status, redirected } = await server.fetch((smallImage?.id ?? '').replace(server.url, ''))
+  expect([status, redirected, smallImage?.width]).toEqual([200, false, 350])
 })
 
 test('leaves pictures for staff out of manifests and the Image API', async () => {
@@ -147,16 +150,16 @@ test('leaves pictures for staff out of manifests and the Image API', async () =>
   expect((await server.fetch(`/iiif/3/${hidden?.name}/info.json`)).status).toBe(404)
   const shown = pictures[0]?.name
   expect((await server.fetch(`/iiif/3/${shown}/info.json`)).status).toBe(200)
-  const statuses = async () =>
+  const readStatuses = async () =>
     Promise.all(
-      [`/iiif/3/${shown}/info.json`, `/iiif/manifest/art/${id - 100}`].map(
+      [`/iiif/3/${shown}/info.json`, manifestPath].map(
         async (path) => (await server.fetch(path)).status,
       ),
     )
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: false } })
-  expect(await statuses()).toEqual([404, 404])
+  expect(await readStatuses()).toEqual([404, 404])
   await employee.call(api.inventory.setPublic, { body: { itemId: id, public: true } })
-  expect(await statuses()).toEqual([200, 200])
+  expect(await readStatuses()).toEqual([200, 200])
 })
 
 test('lists the manifests of all items with pictures in the museum’s collection', async () => {
@@ -165,10 +168,10 @@ test('lists the manifests of all items with pictures in the museum’s collectio
     type: 'Collection',
     id: `${server.url}/iiif/collection/grange`,
   })
-  // The demo of tests has no pictures.
+  // The items of the demo have no pictures in tests.
   expect(collection.items).toEqual([
     {
-      id: `${server.url}/iiif/manifest/art/${id - 100}`,
+      id: `${server.url}${manifestPath}`,
       type: 'Manifest',
       label: { none: ['Le lac'] },
     },
@@ -198,7 +201,7 @@ test('answers 404 with a message for items without pictures and unknown addresse
   }
 })
 
-test('serves only images in the size of pages while the collection is not open', async () => {
+test('reduces images and serves no manifests unless the collection is open', async () => {
   await using closed = await startTestServer({ OPEN_COLLECTION: 'off' })
   const clerk = await closed.signIn('employee')
   const itemId = await addItem(clerk)
@@ -209,15 +212,16 @@ test('serves only images in the size of pages while the collection is not open',
   const info = await closed.fetch(`/iiif/3/${picture?.name}/info.json`)
   expect(await info.json()).toMatchObject({ width: 1600, height: 800 })
   expect(info.headers.get('access-control-allow-origin')).toBeNull()
-  const status = async (path: string, client: Client = closed) => (await client.fetch(path)).status
-  expect(await status(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
-  expect(await status(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
+  const readStatus = async (path: string, client: Client = closed) =>
+    (await client.fetch(path)).status
+  expect(await readStatus(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
+  expect(await readStatus(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
   // Staff see the picture in full size.
-  expect(await status(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(
+  expect(await readStatus(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(
     200,
   )
-  expect(await status(`/iiif/manifest/art/${itemId - 100}`)).toBe(404)
-  expect(await status('/iiif/collection/grange')).toBe(404)
+  expect(await readStatus(`/iiif/manifest/art/${toPublicNumber('art', itemId)}`)).toBe(404)
+  expect(await readStatus('/iiif/collection/grange')).toBe(404)
 })
 
 test('serves names, labels and values in all their languages', async () => {

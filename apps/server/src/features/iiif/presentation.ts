@@ -184,14 +184,15 @@ const toService = ({ image }: RecordPicture) => ({
 /** Links to the smallest size in the picture's image information, because only those are cached. */
 function toThumbnail(picture: RecordPicture) {
   const { width, height } = picture
-  const [size = { width, height }] = listScaledSizes({ width, height })
+  const [smallestSize = { width, height }] = listScaledSizes({ width, height })
   const service = toService(picture)
-  const sizeParameter = size.width === width ? 'max' : `${size.width},${size.height}`
+  const sizeParameter =
+    smallestSize.width === width ? 'max' : `${smallestSize.width},${smallestSize.height}`
   return {
     id: `${service.id}/full/${sizeParameter}/0/default.jpg`,
     type: 'Image' as const,
     format: 'image/jpeg',
-    ...size,
+    ...smallestSize,
     service: [service],
   }
 }
@@ -233,6 +234,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** A text that begins with < and ends with >: viewers parse it as HTML. */
 const markupPattern = /^\s*<[\s\S]*>\s*$/
 
+/** Shows a text that would be parsed as HTML literally, within an element of its own. */
 const escapeMarkup = (text: string): string =>
   markupPattern.test(text)
     ? `<span>${text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')}</span>`

@@ -30,8 +30,8 @@ interface IiifServices {
 }
 
 /**
- * Serves the Image API at `/iiif/3/…`; unknown addresses below `/iiif` do not lead to the staff
- * app.
+ * Serves the Image API at `/iiif/3/…` and the Presentation API; an unknown address below `/iiif` is
+ * answered with 404 rather than the staff app.
  */
 export function serveIiif(
   app: FastifyInstance,
@@ -61,7 +61,7 @@ export function serveIiif(
     servePresentation(iiif, presentation)
     for (const path of ['/iiif', '/iiif/*'])
       iiif.get(path, cacheableRoute, () => {
-        throw unknownAddress()
+        throw unknownAddressError()
       })
     done()
   })
@@ -108,13 +108,13 @@ function servePresentation(iiif: FastifyInstance, presentation: PresentationServ
     )
     iiif.get(collectionPath(type), cacheableRoute, async (request, reply) => {
       const collection = await presentation.getCollection(type)
-      if (!collection) throw unknownAddress()
+      if (!collection) throw unknownAddressError()
       return sendFinished(request, reply, collection)
     })
   }
 }
 
-const unknownAddress = () => notFound('There is nothing at this address.')
+const unknownAddressError = () => notFound('There is nothing at this address.')
 
 type MayReadWithdrawn = (credentials: {
   token: string | undefined

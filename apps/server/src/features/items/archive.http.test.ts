@@ -24,6 +24,8 @@ const remove = (client: Client, id: number) => client.call(api.inventory.remove,
 const listIds = (entries: unknown) => (entries as ItemListEntry[]).map(({ id }) => id)
 
 const recordingFile = createMp3File({ seed: 1 })
+/** The largest id that a request may have. */
+const unknownId = 2_147_483_647
 
 async function addItemWithMedia(client: Client, identifier: string): Promise<number> {
   const id = await addItem(client, { identifier, name: 'Villanelle perdue' })
@@ -53,15 +55,15 @@ test('hides an archived item from lists, pages and papers until it is restored',
   ]
   const previews = ['', '/pdf', '/qr'].map((part) => `/api/inventory/preview/${id}${part}`)
   const label = { type: 'art' as const, ids: [id], sheet: labelSheets['two-by-four'].sheet }
-  const statuses = (client: Client, paths: readonly string[]) =>
+  const readStatuses = (client: Client, paths: readonly string[]) =>
     Promise.all(paths.map(async (path) => `${(await client.fetch(path)).status} ${path}`))
-  const seen = async () => ({
+  const readVisibility = async () => ({
     list: listIds(await clerk.call(api.inventory.art)).includes(id),
     archive: listIds(await clerk.call(api.inventory.artArchived)).includes(id),
     comments: (await clerk.call(api.comments.all, { query: {} })).some(
       ({ item_id }) => item_id === id,
     ),
-    ofItem: (await clerk.call(api.comments.ofItem, { params: { id } })).length,
+    commentsOfItem: (await clerk.call(api.comments.ofItem, { params: { id } })).length,
     gaps: (
       await server.inDatabase((db) =>
         db.selectFrom('item_gap').select('rule').where('item_id', '=', id).execute(),
@@ -71,34 +73,37 @@ test('hides an archived item from lists, pages and papers until it is restored',
       .toSorted(),
     label: (await clerk.send(api.papers.labels, { body: label })).status,
   })
-  const all = (status: number, paths: readonly string[]) => paths.map((path) => `${status} ${path}`)
+  const withStatus = (status: number, paths: readonly string[]) =>
+    paths.map((path) => `${status} ${path}`)
+  const publicPaths = [...pages, ...media]
 
-  expect(await seen()).toEqual({
+  const visible = {
     list: true,
     archive: false,
     comments: true,
-    ofItem: 1,
+    commentsOfItem: 1,
     gaps: ['alt', 'location', 'text'],
     label: 200,
-  })
-  expect(await archive(clerk, id, id, 2_147_483_647)).toEqual({ changed: [id] })
+  }
+  expect(await readVisibility()).toEqual(visible)
+  expect(await archive(clerk, id, id, unknownId)).toEqual({ changed: [id] })
   expect(await archive(clerk, id)).toEqual({ changed: [] })
   expect(await details(clerk, id)).toEqual({
     ...before,
     version: 4,
     archived: { at: expect.any(String), by: 'Noémie Chappuis' },
   })
-  expect(await seen()).toEqual({
+  expect(await readVisibility()).toEqual({
     list: false,
     archive: true,
     comments: false,
-    ofItem: 1,
+    commentsOfItem: 1,
     gaps: [],
     label: 409,
   })
-  expect(await statuses(server, [...pages, ...media])).toEqual(all(404, [...pages, ...media]))
-  expect(await statuses(clerk, previews)).toEqual(all(404, previews))
-  // Staff still see its media, without any cache keeping them.
+  expect(await readStatuses(server, publicPaths)).toEqual(withStatus(404, publicPaths))
+  expect(await readStatuses(clerk, previews)).toEqual(withStatus(404, previews))
+  // Staff still see its media, which no shared cache may store.
   for (const path of media) {
     const answer = await clerk.fetch(path)
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -116,24 +121,17 @@ test('hides an archived item from lists, pages and papers until it is restored',
 
   expect(await restore(clerk, id)).toEqual({ changed: [id] })
   expect(await details(clerk, id)).toEqual({ ...before, version: 5 })
-  expect(await seen()).toEqual({
-    list: true,
-    archive: false,
-    comments: true,
-    ofItem: 1,
-    gaps: ['alt', 'location', 'text'],
-    label: 200,
-  })
-  expect(await statuses(server, [...pages, ...media])).toEqual(all(200, [...pages, ...media]))
+  expect(await readVisibility()).toEqual(visible)
+  expect(await readStatuses(server, publicPaths)).toEqual(withStatus(200, publicPaths))
 
-  const [back, gone] = await listChanges(clerk, 'item', id)
-  expect([back, gone]).toMatchObject([
+  const [restoring, archiving] = await listChanges(clerk, 'item', id)
+  expect([restoring, archiving]).toMatchObject([
     { kind: 'archived', fields: [{ field: 'Archived', before: 'Yes', after: '' }] },
     { kind: 'archived', fields: [{ field: 'Archived', before: '', after: 'Yes' }] },
   ])
-  await undoChange(clerk, 'item', id, back)
+  await undoChange(clerk, 'item', id, restoring)
   expect((await details(clerk, id)).archived).not.toBeNull()
-  await expect(archive(clerk, 2_147_483_647)).rejects.toMatchObject({ status: 404 })
+  await expect(archive(clerk, unknownId)).rejects.toMatchObject({ status: 404 })
 })
 
 test('archives many items of both types at once', async () => {
@@ -147,7 +145,7 @@ test('archives many items of both types at once', async () => {
   expect(await server.inDatabase(checkItems)).toEqual([])
 })
 
-/** All CSV and JSON files of an export as one text, and the names of all files. */
+/** Returns the names of all files of an export and the content of its CSV and JSON files. */
 async function exportData(
   { config, clock, dataDir, inDatabase }: TestServer,
   name: string,
@@ -177,9 +175,9 @@ test('lets root delete an item completely after 30 days in the archive', async (
   })
   await clerk.call(api.comments.add, { body: { itemId: id, comment: 'Erben Zwyssigen anrufen' } })
   // Another item had the same recording, so that its history can restore it.
-  const other = await addItem(clerk, { identifier: 'LG-902' })
+  const otherId = await addItem(clerk, { identifier: 'LG-902' })
   for (const file of [recordingFile, createMp3File({ seed: 2 })]) {
-    await clerk.call(api.media.uploadRecording, { body: { itemId: other }, file })
+    await clerk.call(api.media.uploadRecording, { body: { itemId: otherId }, file })
   }
 
   const root = await server.signIn('root')
@@ -190,8 +188,8 @@ test('lets root delete an item completely after 30 days in the archive', async (
   )
   await archive(clerk, id)
   server.clock.advance(days(29))
-  const later = await server.signIn('root')
-  await expect(remove(later, id)).rejects.toMatchObject({
+  const rootLater = await server.signIn('root')
+  await expect(remove(rootLater, id)).rejects.toMatchObject({
     status: 409,
     body: {
       message: expect.stringMatching(
@@ -201,31 +199,30 @@ test('lets root delete an item completely after 30 days in the archive', async (
   })
   expect(await exportData(server, 'before')).toContain('Zwyssigen')
   server.clock.advance(days(1))
-  await remove(later, id)
+  await remove(rootLater, id)
 
-  await expect(remove(later, id)).rejects.toMatchObject({ status: 404 })
-  await expect(details(later, id)).rejects.toMatchObject({ status: 404 })
-  await expect(listChanges(later, 'item', id)).rejects.toMatchObject({ status: 404 })
-  const left = await exportData(server, 'after')
-  expect(['Zwyssigen', 'LG-901'].filter((text) => left.includes(text))).toEqual([])
-  expect(left).toContain('LG-902')
+  await expect(remove(rootLater, id)).rejects.toMatchObject({ status: 404 })
+  await expect(details(rootLater, id)).rejects.toMatchObject({ status: 404 })
+  await expect(listChanges(rootLater, 'item', id)).rejects.toMatchObject({ status: 404 })
+  const exported = await exportData(server, 'after')
+  expect(['Zwyssigen', 'LG-901'].filter((text) => exported.includes(text))).toEqual([])
+  expect(exported).toContain('LG-902')
   const { database } = server.config
   for (const ending of database.kind === 'sqlite' ? ['', '-wal'] : []) {
     const bytes = await readFile(join(server.dataDir, `vitrine.sqlite${ending}`))
     expect([ending, bytes.includes('Zwyssigen')]).toEqual([ending, false])
   }
   const media = await openMediaStore(server.config.media)
-  const names: string[] = []
-  for await (const { key } of media.list(() => {})) names.push(key ?? '')
-  expect(
-    [picture, recording].map((one) => names.some((key) => key.startsWith(one?.name ?? '?'))),
-  ).toEqual([false, true])
+  const keys: string[] = []
+  for await (const { key } of media.list(() => {})) keys.push(key ?? '')
+  const isStored = (name = '?') => keys.some((key) => key.startsWith(name))
+  expect([isStored(picture?.name), isStored(recording?.name)]).toEqual([false, true])
   expect(await server.inDatabase(checkItems)).toEqual([])
 
-  const { entries } = await later.call(api.audit.list, { query: { kind: 'item-deleted' } })
+  const { entries } = await rootLater.call(api.audit.list, { query: { kind: 'item-deleted' } })
   expect(entries.map(formatAuditEvent)).toEqual([
     expect.stringMatching(`^Claire Aebischer deleted item ${id} for good from `),
   ])
   // Its id is not reused.
-  expect(await addItem(later)).toBeGreaterThan(id)
+  expect(await addItem(rootLater)).toBeGreaterThan(id)
 })

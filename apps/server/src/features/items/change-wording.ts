@@ -61,7 +61,10 @@ const labels: Readonly<Record<string, string>> = {
 const displayOrder = Object.keys(labels)
 const isItemField = (field: string): field is ItemFieldName => Object.hasOwn(itemFields, field)
 
-/** Formats the changes of items of one type, for their histories. */
+/**
+ * Formats the changes of items of one type, for their histories. Their paths are [field],
+ * ['tags', key], ['pictures', …] or ['texts', language, key, 'text' | 'state' | 'source'].
+ */
 export function itemWording(
   catalogue: readonly AttributeDefinition[],
   places: PlaceTree,
@@ -85,6 +88,7 @@ export function itemWording(
         ? attributeLabel(getDefinition(key))
         : fieldLabel(field)
     },
+    // The index of the field in `displayOrder`; the fraction orders its attributes or texts.
     sortKey(path) {
       const [field, key = '', textField = ''] = withPlaceAsAttribute(path)
       const fieldIndex = displayOrder.indexOf(field)
@@ -100,6 +104,7 @@ export function itemWording(
       const [field, key = '', textField = ''] = path
       // A translation is restored with its state and its source.
       if (field === 'texts') return [[field, key, textField]]
+      // The attribute mp3 holds the file name of the recording.
       if (field === 'recordingId' || (field === 'tags' && key === 'mp3'))
         return [['tags', 'mp3'], ['recordingId']]
       return field === 'pictures' ? picturePathsRestoredWith(path, states) : [path]
@@ -110,10 +115,11 @@ export function itemWording(
     formatValues(difference, states) {
       if (difference.path[0] === 'pictures') return describePictureChange(difference, states, media)
       const { before, after } = difference
-      const [field, , , part = 'text'] = difference.path
+      const [field, _language, _key, translationPart = 'text'] = difference.path
       if (isItemField(field) && getItemField(field).kind === 'language')
         return { before: languageName(before), after: languageName(after) }
-      if (part !== 'text') return { before: '', after: describeTranslationNote(part, difference) }
+      if (translationPart !== 'text')
+        return { before: '', after: describeTranslationNote(translationPart, difference) }
       // Unlike other flags, "No" is left out: most items are not archived.
       if (field === 'archived') return { before: before ? 'Yes' : '', after: after ? 'Yes' : '' }
       if (field === 'placeId') return { before: placePath(before), after: placePath(after) }
@@ -142,13 +148,16 @@ function describeTranslationNote(part: string, { before, after }: Difference): s
   return after === 'draft' ? 'saved as a draft' : ''
 }
 
-/** From 0 to below 1; an unknown key comes last. */
+/** Relative position of an unknown key: after all known ones, but below 1. */
+const lastPosition = 0.999
+
+/** Returns a fraction from 0 to below 1. */
 const getRelativePosition = (knownKeys: readonly string[], key: string): number =>
-  knownKeys.includes(key) ? knownKeys.indexOf(key) / (knownKeys.length + 1) : 0.999
+  knownKeys.includes(key) ? knownKeys.indexOf(key) / (knownKeys.length + 1) : lastPosition
 
 /** Characters of changed texts that an answer shows in full; afterwards long texts are cut. */
 const fullTextBudget = 1_000_000
-const cutLength = 100
+const cutTextLength = 100
 
 /** Formats the changes of many items for one answer, cutting texts once their budget is used up. */
 export function createChangeFormatter(
@@ -157,17 +166,18 @@ export function createChangeFormatter(
   let remainingBudget = fullTextBudget
   const cutIfOverBudget = (text: string) => {
     remainingBudget -= text.length
-    return remainingBudget > 0 || text.length <= cutLength ? text : `${text.slice(0, cutLength)}…`
+    if (remainingBudget > 0 || text.length <= cutTextLength) return text
+    return `${text.slice(0, cutTextLength)}…`
   }
-  return (before, after) =>
+  return (before, after) => {
     // A removed recording is already shown as a change of the attribute mp3.
-    describeDifferences(
-      before,
-      { ...after, recordingId: before.recordingId },
-      itemWording([], places),
-    ).map((change) => ({
-      ...change,
-      before: cutIfOverBudget(change.before),
-      after: cutIfOverBudget(change.after),
-    }))
+    const afterWithRecording = { ...after, recordingId: before.recordingId }
+    return describeDifferences(before, afterWithRecording, itemWording([], places)).map(
+      (change) => ({
+        ...change,
+        before: cutIfOverBudget(change.before),
+        after: cutIfOverBudget(change.after),
+      }),
+    )
+  }
 }

@@ -58,7 +58,8 @@ async function findHistoryGaps(db: Db): Promise<string[]> {
     )
     for (const { itemId, id, previousId } of changes) {
       const before = itemCodec.read(states.get(id)?.before ?? null)
-      const previous = itemCodec.read(states.get(previousId ?? 0)?.after ?? null)
+      const previousState = previousId === null ? null : (states.get(previousId)?.after ?? null)
+      const previous = itemCodec.read(previousState)
       if (!isContinuation(before, previous))
         problems.push(`The history of item ${itemId} has a gap before its change ${id}.`)
     }
@@ -108,8 +109,8 @@ async function findPictureProblems(db: Db): Promise<{ id: number; sentence: stri
 
 /** Removes unused translations and renumbers pictures; returns one sentence per repair. */
 export async function repairItems(tx: Tx): Promise<string[]> {
-  const unknownTexts = await itemCheckStore(tx).listUnusedTexts()
-  await itemStore(tx).removeTexts(unknownTexts)
+  const unusedTexts = await itemCheckStore(tx).listUnusedTexts()
+  await itemStore(tx).removeTexts(unusedTexts)
 
   const pictureProblems = await findPictureProblems(tx)
   const items = await itemStore(tx).lockMany([...new Set(pictureProblems.map(({ id }) => id))])
@@ -124,7 +125,7 @@ export async function repairItems(tx: Tx): Promise<string[]> {
   }
 
   return [
-    ...unknownTexts.map(
+    ...unusedTexts.map(
       ({ item_id, lang, field }) =>
         `Removed: the translation of ${field}, in ${lang}, of item ${item_id}.`,
     ),

@@ -151,7 +151,8 @@ export const itemEditService = ({ db, clock }: Context) => {
       }
       return db.transaction().execute(async (tx) => {
         const next = async (state: ItemState) => {
-          const duplicate = state.pictures.find(await createContentTest(tx, state, media.content))
+          const hasSameContent = await createContentMatcher(tx, state, media.content)
+          const duplicate = state.pictures.find(hasSameContent)
           if (duplicate) result = 'duplicate'
           else requireRoomForPicture(state.pictures.length)
           const others = state.pictures.filter((picture) => picture !== duplicate)
@@ -217,8 +218,8 @@ function getItemType(id: NewItem['type_id']): ItemType {
   return type
 }
 
-/** Returns a test for pictures with this content, whatever their file names. */
-async function createContentTest(
+/** Returns a predicate for pictures with this content, whatever their file names. */
+async function createContentMatcher(
   tx: Tx,
   state: ItemState,
   content: string,
@@ -266,9 +267,9 @@ const savedElsewhere = {
 
 /** Rejects a value that would otherwise be dropped silently. */
 function rejectUnsupportedChanges(sent: ItemToSave, detail: ItemDetail): void {
-  const current = { ...detail, type_id: inventoryTypes[detail.type_name].id }
+  const currentValues = { ...detail, type_id: inventoryTypes[detail.type_name].id }
   for (const field of Object.keys(savedElsewhere) as (keyof typeof savedElsewhere)[]) {
-    if (sent[field] === undefined || isDeepStrictEqual(sent[field], current[field])) continue
+    if (sent[field] === undefined || isDeepStrictEqual(sent[field], currentValues[field])) continue
     throw invalid(
       `data.${field}`,
       `data.${field}: this is not saved here. ${savedElsewhere[field]}`,

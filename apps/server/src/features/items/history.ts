@@ -35,8 +35,8 @@ export const itemHistoryKind = (db: Db, catalogue: AttributeCatalogue): HistoryK
 
   write(context, itemId, kind, next) {
     let identifier = ''
-    const revert = async (tx: Tx, state: ItemState) => {
-      const earlier = await withoutPicturesAddedAgain(tx, state, next(state))
+    const revert = async (tx: Tx, current: ItemState) => {
+      const earlier = await withoutPicturesAddedAgain(tx, current, next(current))
       identifier = earlier.identifier
       return earlier
     }
@@ -68,7 +68,9 @@ async function withoutPicturesAddedAgain(
     ({ mediaId }) => media.get(mediaId)?.name,
     current.pictures,
   )
-  if (pictures.length > current.pictures.length) requireRoomForPicture(pictures.length - 1)
+  const hasMorePictures = pictures.length > current.pictures.length
+  // Checks the room before the last picture is added.
+  if (hasMorePictures) requireRoomForPicture(pictures.length - 1)
 
   const state = { ...earlier, pictures }
   if (isSameState(current, state)) throw conflict('The item already has this picture again.')

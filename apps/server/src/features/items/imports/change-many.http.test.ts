@@ -1,3 +1,5 @@
+// @module-tag sqlite
+
 import { api, type BulkChange, type BulkChangeOutcome } from '@vitrine/contract'
 import { expect, test } from 'vitest'
 import type { Client } from '../../../../test/client.ts'
@@ -5,11 +7,9 @@ import { listChanges } from '../../../../test/history.ts'
 import { addItem, addPlaces } from '../../../../test/inventory.ts'
 import { startTestServer } from '../../../../test/server.ts'
 
-// @module-tag sqlite
-
 const toRoom3: BulkChange = { what: 'attribute', key: 'location', value: 'Saal 3' }
 
-interface Order {
+interface BulkOptions {
   readonly ids: number[]
   readonly versions?: number[]
   readonly change?: BulkChange
@@ -18,9 +18,9 @@ interface Order {
 
 const changeMany = (
   client: Client,
-  { change = toRoom3, ...order }: Order,
+  { change = toRoom3, ...options }: BulkOptions,
 ): Promise<BulkChangeOutcome> =>
-  client.call(api.imports.changeMany, { body: { type: 'art', change, ...order } })
+  client.call(api.imports.changeMany, { body: { type: 'art', change, ...options } })
 
 async function addItemIn(client: Client, identifier: string, location: string): Promise<number> {
   const itemId = await addItem(client, { identifier })
@@ -40,47 +40,49 @@ test('changes an attribute of many items as previewed, except those changed mean
   await addPlaces(admin, 'Restauration')
   for (const place of ['Saal 1', '', 'Saal 3', 'Dépôt'])
     ids.push(await addItemIn(clerk, `K-${ids.length}`, place))
+  const [inRoom1 = 0, withoutPlace = 0, inRoom3 = 0, inDepot = 0] = ids
   const car = await addItem(clerk, { type_id: 1, identifier: 'K-0' })
-  const [first = 0, second = 0, third = 0, fourth = 0] = ids
 
-  const preview = await changeMany(clerk, { ids: [...ids, first, car], dryRun: true })
-  const field = (before: string) => [{ field: 'Location', before, after: 'La Grange › Saal 3' }]
+  const preview = await changeMany(clerk, { ids: [...ids, inRoom1, car], dryRun: true })
+  const toLocationChange = (before: string) => [
+    { field: 'Location', before, after: 'La Grange › Saal 3' },
+  ]
   expect(preview).toEqual({
     changed: [
-      { id: first, identifier: 'K-0', version: 2, fields: field('La Grange › Saal 1') },
-      { id: second, identifier: 'K-1', version: 1, fields: field('') },
-      { id: fourth, identifier: 'K-3', version: 2, fields: field('La Grange › Dépôt') },
+      { id: inRoom1, identifier: 'K-0', version: 2, fields: toLocationChange('La Grange › Saal 1') },
+      { id: withoutPlace, identifier: 'K-1', version: 1, fields: toLocationChange('') },
+      { id: inDepot, identifier: 'K-3', version: 2, fields: toLocationChange('La Grange › Dépôt') },
     ],
     earlier: [],
     unchanged: 1,
     left: [{ identifier: `No. ${car}`, reason: 'It no longer exists.' }],
     importId: null,
   })
-  expect(await readDetails(clerk, first)).toMatchObject({
+  expect(await readDetails(clerk, inRoom1)).toMatchObject({
     tags: { location: 'Saal 1' },
     version: 2,
   })
 
   await admin.call(api.inventory.saveTags, {
-    body: { itemId: fourth, tags: { location: 'Restauration' } },
+    body: { itemId: inDepot, tags: { location: 'Restauration' } },
   })
-  const seen = {
+  const previewed = {
     ids: preview.changed.map(({ id }) => id),
     versions: preview.changed.map(({ version }) => version),
   }
-  const outcome = await changeMany(clerk, seen)
+  const outcome = await changeMany(clerk, previewed)
   expect(outcome).toMatchObject({
-    changed: [{ id: first }, { id: second }],
+    changed: [{ id: inRoom1 }, { id: withoutPlace }],
     left: [{ identifier: 'K-3', reason: 'Someone has changed it since.' }],
     importId: expect.any(Number),
   })
-  expect(await readDetails(clerk, fourth)).toMatchObject({ tags: { location: 'Restauration' } })
-  expect((await listChanges(clerk, 'item', first))[0]).toMatchObject({
+  expect(await readDetails(clerk, inDepot)).toMatchObject({ tags: { location: 'Restauration' } })
+  expect((await listChanges(clerk, 'item', inRoom1))[0]).toMatchObject({
     kind: 'attributes',
-    fields: field('La Grange › Saal 1'),
+    fields: toLocationChange('La Grange › Saal 1'),
   })
   // A retry, as after a lost answer, finds nothing to change.
-  expect(await changeMany(clerk, seen)).toMatchObject({ changed: [], unchanged: 2, importId: null })
+  expect(await changeMany(clerk, previewed)).toMatchObject({ changed: [], unchanged: 2, importId: null })
   expect(await clerk.call(api.imports.list)).toMatchObject([
     {
       id: outcome.importId,
@@ -92,13 +94,13 @@ test('changes an attribute of many items as previewed, except those changed mean
     },
   ])
 
-  await admin.call(api.inventory.saveTags, { body: { itemId: second, tags: { year: '1900' } } })
+  await admin.call(api.inventory.saveTags, { body: { itemId: withoutPlace, tags: { year: '1900' } } })
   expect(await undo(clerk, outcome)).toEqual({
     restored: 1,
     left: [{ identifier: 'K-1', reason: 'Someone has changed it since.' }],
   })
-  expect(await readDetails(clerk, first)).toMatchObject({ tags: { location: 'Saal 1' } })
-  expect(await readDetails(clerk, third)).toMatchObject({ version: 2 })
+  expect(await readDetails(clerk, inRoom1)).toMatchObject({ tags: { location: 'Saal 1' } })
+  expect(await readDetails(clerk, inRoom3)).toMatchObject({ version: 2 })
   await expect(undo(admin, outcome)).rejects.toMatchObject({ status: 409 })
 })
 
@@ -138,15 +140,15 @@ test('refuses an invalid change of many items without writing', async () => {
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   const id = await addItem(clerk)
-  const refused = (order: Order, message: RegExp) =>
-    expect(changeMany(clerk, order)).rejects.toMatchObject({
+  const expectRefusal = (options: BulkOptions, message: RegExp) =>
+    expect(changeMany(clerk, options)).rejects.toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(message) },
     })
-  await refused({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
-  await refused({ ids: [] }, /Please select at least one item/)
-  await refused({ ids: [id], versions: [1, 2] }, /one version for each id/)
-  await refused(
+  await expectRefusal({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
+  await expectRefusal({ ids: [] }, /Please select at least one item/)
+  await expectRefusal({ ids: [id], versions: [1, 2] }, /one version for each id/)
+  await expectRefusal(
     { ids: Array.from({ length: 10_001 }, (_, index) => index + 1) },
     /at most 10000 items/,
   )

@@ -1,5 +1,7 @@
 import {
+  type AttributeDefinition,
   attributeLabel,
+  type BulkChange,
   type BulkChangeOutcome,
   type BulkChangeRequest,
   definitionLookup,
@@ -36,11 +38,12 @@ interface PlannedChange {
   /** Shown in the list of earlier changes. */
   readonly title: string
   readonly movement?: PlannedMovement
-  readonly next: (state: ItemState) => ItemState
+  readonly apply: (state: ItemState) => ItemState
 }
 
 interface PlannedMovement extends MoveReason {
-  readonly to: number | null
+  /** The place to move to; null to take items out of their places. */
+  readonly placeId: number | null
   readonly day: string
 }
 
@@ -99,7 +102,7 @@ interface Plan {
 async function planWrites(
   db: Db,
   request: BulkChangeRequest,
-  { next, movement }: PlannedChange,
+  { apply, movement }: PlannedChange,
   places: PlaceTree,
 ): Promise<Plan> {
   const seenVersions = new Map(request.ids.map((id, index) => [id, request.versions?.[index]]))
@@ -116,19 +119,20 @@ async function planWrites(
         skipped.push({ identifier: `No. ${id}`, reason: skipReasons.gone })
         continue
       }
-      const { state: after, problem } = withResolvedPlace(places, next(item.state), item.state)
+      const { state: after, problem } = withResolvedPlace(places, apply(item.state), item.state)
       if (problem) throw invalid('change', problem)
 
       const seenVersion = seenVersions.get(id)
       const { identifier } = item.state
       const chain = chains?.get(id) ?? []
       const nextMovement = movement && findNextMovement(chain, movement.day)
+      const isStillArchived = item.state.archived && after.archived
       const isUnchanged = nextMovement
-        ? nextMovement.from_id === movement.to
+        ? nextMovement.from_id === movement.placeId
         : isSameState(item.state, after)
 
       if (isUnchanged) unchangedCount++
-      else if (item.state.archived && after.archived)
+      else if (isStillArchived)
         skipped.push({ identifier, reason: skipReasons.archived })
       else if (seenVersion !== undefined && seenVersion !== item.version)
         skipped.push({ identifier, reason: skipReasons.changedSince })
@@ -241,12 +245,12 @@ interface MovementContext {
 async function insertEarlierMovements(
   tx: Tx,
   chains: readonly (readonly ChainedMovement[])[],
-  { to, day, reason, backOn, remark }: PlannedMovement,
+  { placeId, day, reason, backOn, remark }: PlannedMovement,
   { actor, at, importId }: MovementContext,
 ): Promise<void> {
   const movement = {
-    to_id: to,
-    to_path: formatPlacePath(await readPlaceTreeOn(tx, day), to),
+    to_id: placeId,
+    to_path: formatPlacePath(await readPlaceTreeOn(tx, day), placeId),
     day,
     at,
     user_id: actor.userId,
@@ -258,6 +262,8 @@ async function insertEarlierMovements(
   }
   await movementStore(tx).insertEarlier(chains.map((chain) => ({ chain, movement })))
 }
+
+type ChangeOf<What extends BulkChange['what']> = Extract<BulkChange, { what: What }>
 
 interface PlanningContext {
   readonly catalogue: AttributeCatalogue
@@ -273,34 +279,44 @@ async function planChange(
     return {
       kind: 'visibility',
       title: change.value ? 'Shown to visitors' : 'Withdrawn from visitors',
-      next: (state) => ({ ...state, public: change.value }),
+      apply: (state) => ({ ...state, public: change.value }),
     }
   }
   if (change.what === 'archived') {
     return {
       kind: 'archived',
       title: change.value ? 'Archived' : 'Restored from the archive',
-      next: (state) => ({ ...state, archived: change.value }),
+      apply: (state) => ({ ...state, archived: change.value }),
     }
   }
-  if (change.what === 'place') {
-    const { placeId, reason, backOn, remark, day = today } = change
-    if (day > today)
-      throw invalid(
-        'change.day',
-        'A movement can’t be on a future day. Please choose today or an earlier one.',
-      )
-    const place = placeId === null ? null : places.get(placeId)
-    if (place === undefined) throw notFound('There is no such place.')
-    return {
-      kind: 'moved',
-      title: place ? `Moved to ${place.name}` : 'Taken out of its place',
-      movement: { to: placeId, day, reason, backOn, remark },
-      next: (state) => ({ ...state, placeId }),
-    }
+  if (change.what === 'place') return planMove(places, today, change)
+  return planAttributeChange(await catalogue.active(type), change)
+}
+
+function planMove(
+  places: PlaceTree,
+  today: string,
+  { placeId, reason, backOn, remark, day = today }: ChangeOf<'place'>,
+): PlannedChange {
+  if (day > today)
+    throw invalid(
+      'change.day',
+      'A movement can’t be on a future day. Please choose today or an earlier one.',
+    )
+  const place = placeId === null ? null : places.get(placeId)
+  if (place === undefined) throw notFound('There is no such place.')
+  return {
+    kind: 'moved',
+    title: place ? `Moved to ${place.name}` : 'Taken out of its place',
+    movement: { placeId, day, reason, backOn, remark },
+    apply: (state) => ({ ...state, placeId }),
   }
-  const { key, value } = change
-  const attributes = await catalogue.active(type)
+}
+
+function planAttributeChange(
+  attributes: readonly AttributeDefinition[],
+  { key, value }: ChangeOf<'attribute'>,
+): PlannedChange {
   if (!attributes.some(({ tag_key }) => tag_key === key))
     throw invalid('change.key', `Unknown attributes: ${key}.`)
   const label = attributeLabel(definitionLookup(attributes)(key))
@@ -309,6 +325,6 @@ async function planChange(
     title: (value.trim() === '' ? `${label} erased` : `${label}: ${value}`)
       .replaceAll(/\s+/g, ' ')
       .slice(0, maxTitleLength),
-    next: (state) => withAttributes(state, { [key]: value }),
+    apply: (state) => withAttributes(state, { [key]: value }),
   }
 }

@@ -19,7 +19,7 @@ import { attributeStore } from '../../attributes/index.ts'
 const maxComparedNames = 1_000
 /** A name that this many items have is taken for correct. */
 const establishedCount = 3
-/** In UTF-16 units. */
+/** Longest quotation of a value, in UTF-16 units. */
 const maxQuotedLength = 40
 
 interface UploadFacts {
@@ -30,23 +30,26 @@ interface UploadFacts {
   readonly columns: ReadonlySet<string>
 }
 
-/** Finds what looks mistyped in the new values of a row. Rows must be passed in their order. */
+/**
+ * Finds what looks mistyped in the new values of a row. Rows must be passed in their order, because
+ * each is also compared with the names of those before it.
+ */
 export type WarningFinder = (before: ItemState | null, after: ItemState) => string[]
 
 export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<WarningFinder> {
   const { type, thisYear, attributes } = upload
   const uploadedAttributes = attributes.filter(({ tag_key }) => upload.columns.has(tag_key))
-  const findersByKey = await createNameFinders(db, type, uploadedAttributes)
+  const similarNameFindersByKey = await createSimilarNameFinders(db, type, uploadedAttributes)
   const identifiersByName = await readIdentifiersByName(db, type)
 
-  function findSameName({ identifier, name }: ItemState): string[] {
+  function findSameNameWarnings({ identifier, name }: ItemState): string[] {
     const key = foldLine(name)
     if (key === '') return []
 
     const identifiers = identifiersByName.get(key) ?? new Map<string, string>()
     const ownKey = identifierKey(identifier)
-    const otherKey = findOther(identifiers.keys(), ownKey)
-    const otherCount = identifiers.size - (identifiers.has(ownKey) ? 1 : 0)
+    const otherKey = findOtherKey(identifiers.keys(), ownKey)
+    const otherCount = identifiers.has(ownKey) ? identifiers.size - 1 : identifiers.size
     // Rows further down are compared with this one.
     identifiersByName.set(key, identifiers.set(ownKey, identifier))
     if (otherKey === undefined) return []
@@ -56,12 +59,12 @@ export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<
   }
 
   return (before, after) => {
-    const warnings = after.name === before?.name ? [] : findSameName(after)
+    const warnings = after.name === before?.name ? [] : findSameNameWarnings(after)
     for (const attribute of uploadedAttributes) {
       const value = after.tags[attribute.tag_key] ?? ''
       if (value === (before?.tags[attribute.tag_key] ?? '')) continue
 
-      const findSimilarName = findersByKey.get(attribute.tag_key)
+      const findSimilarName = similarNameFindersByKey.get(attribute.tag_key)
       const warning = findAttributeWarning(attribute, value, { type, thisYear, findSimilarName })
       if (warning)
         warnings.push(`${attributeLabel(attribute)} “${quote(value)}”: ${warning.message}`)
@@ -70,7 +73,7 @@ export async function createWarningFinder(db: Db, upload: UploadFacts): Promise<
   }
 }
 
-function findOther(keys: Iterable<string>, ownKey: string): string | undefined {
+function findOtherKey(keys: Iterable<string>, ownKey: string): string | undefined {
   for (const key of keys) if (key !== ownKey) return key
   return undefined
 }
@@ -78,7 +81,7 @@ function findOther(keys: Iterable<string>, ownKey: string): string | undefined {
 const quote = (value: string): string =>
   value.length > maxQuotedLength ? `${value.slice(0, maxQuotedLength)}…` : value
 
-async function createNameFinders(db: Db, type: ItemType, attributes: readonly Attribute[]) {
+async function createSimilarNameFinders(db: Db, type: ItemType, attributes: readonly Attribute[]) {
   const finders = new Map<string, (name: string) => string | null>()
   for (const { tag_key } of attributes.filter(isNameAttribute)) {
     const rows = await attributeStore(db).findFrequentValues(type, tag_key, maxComparedNames)

@@ -46,7 +46,7 @@ async function findArtwork(client: Client, identifier: string) {
   return entry && client.call(api.inventory.details, { params: { id: entry.id } })
 }
 
-/** Everything but sessions, which requests prolong. */
+/** Dumps everything but sessions, which requests prolong. */
 const dumpContent = (server: TestServer) => server.inDatabase((db) => dumpDatabase(db, ['session']))
 
 test('creates and changes artworks by rows, as the preview says', async () => {
@@ -301,13 +301,13 @@ test('keeps fields without a cell, and erases by empty cells only if asked', asy
   await upload(clerk, [
     { identifier: 'E-1', name: 'One', description: 'Text', artist: 'Anker', year: '1885' },
   ])
-  const empty = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
-  expect(await upload(clerk, empty)).toMatchObject({ unchanged: 1, importId: null })
-  expect((await preview(clerk, empty, erase)).changed[0]?.fields).toEqual([
+  const emptyCells = [{ identifier: 'E-1', name: ' ', description: '', artist: ' ' }]
+  expect(await upload(clerk, emptyCells)).toMatchObject({ unchanged: 1, importId: null })
+  expect((await preview(clerk, emptyCells, erase)).changed[0]?.fields).toEqual([
     { field: 'Description', before: 'Text', after: '' },
     { field: 'Artist', before: 'Anker', after: '' },
   ])
-  await upload(clerk, empty, erase)
+  await upload(clerk, emptyCells, erase)
   const item = await findArtwork(clerk, 'E-1')
   expect(item).toMatchObject({ name: 'One', description: '', tags: { year: '1885' } })
   expect(await upload(clerk, [{ identifier: 'E-2', name: '' }], erase)).toMatchObject({
@@ -425,10 +425,8 @@ test('undoes items unchanged since the upload, and names the others', async ({
   employee: clerk,
   admin,
 }) => {
-  const [unchangedId] = [
-    await addItem(clerk, { identifier: 'X-A', name: 'Before' }),
-    await addItem(clerk, { identifier: 'X-B', name: 'Before' }),
-  ]
+  const unchangedId = await addItem(clerk, { identifier: 'X-A', name: 'Before' })
+  await addItem(clerk, { identifier: 'X-B', name: 'Before' })
   await saveTags(clerk, unchangedId, { artist: 'Anker' })
   const before = await findArtwork(clerk, 'X-A')
   const rows = ['X-A', 'X-B', 'X-C', 'X-D', 'X-E'].map((identifier) => ({
@@ -555,9 +553,9 @@ test('loses nothing when uploads and saves of the same items coincide', async ({
     expect(before).toBe(names[index - 1]?.after ?? '')
 })
 
-const isBulk = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
+const isBulkItem = ({ identifier }: { identifier: string }) => identifier.startsWith('BULK')
 
-test('uploads, changes and exports ten thousand rows', {
+test('uploads, changes and undoes ten thousand rows', {
   tags: ['only-with-all'],
 }, async () => {
   await using server = await startTestServer()
@@ -583,14 +581,14 @@ test('uploads, changes and exports ten thousand rows', {
   expect(cpuMs).toBeLessThan(seconds(15))
   expect(await upload(clerk, rows)).toMatchObject({ unchanged: rowCount, importId: null })
 
-  const ids = (await clerk.call(api.inventory.art)).filter(isBulk).map(({ id }) => id)
+  const ids = (await clerk.call(api.inventory.art)).filter(isBulkItem).map(({ id }) => id)
   const change = { what: 'attribute', key: 'location', value: 'Depot' } as const
   const changed = await clerk.call(api.imports.changeMany, { body: { type: 'art', ids, change } })
   expect(changed.changed).toHaveLength(rowCount)
   expect(await undo(clerk, changed)).toEqual({ restored: rowCount, left: [] })
 
   expect(await undo(clerk, { importId })).toEqual({ restored: rowCount, left: [] })
-  expect((await clerk.call(api.inventory.art)).filter(isBulk)).toEqual([])
+  expect((await clerk.call(api.inventory.art)).filter(isBulkItem)).toEqual([])
 })
 
 const createBulkRows = (count: number) =>
@@ -607,7 +605,7 @@ test.for<[string, string]>([
     'columns of its own in each row',
     JSON.stringify({ data: Array.from({ length: 500 }, (_, row) => ({ [`c${row}`]: 'x' })) }),
   ],
-])('refuses %s with one message, and goes on to serve', async ([, body], { employee: clerk }) => {
+])('refuses %s with one message, and keeps serving', async ([, body], { employee: clerk }) => {
   const response = await clerk.fetch('/api/inventory/art/upload', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

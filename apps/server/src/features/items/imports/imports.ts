@@ -70,10 +70,10 @@ export async function undoImport(
     // Locks the items. Before undoing several imports in one transaction, lock the items of all of
     // them.
     const reasons = await lockAndFindReasonsToSkip(tx, items, movedItemIds)
-    const undoable = await importStore(tx).lock(importId)
-    if (!undoable) throw notFound('There is no such upload or change.')
-    if (undoable.undone_at !== null)
-      throw conflict(`This was already undone by ${undoable.undone_by}.`)
+    const importRow = await importStore(tx).lock(importId)
+    if (!importRow) throw notFound('There is no such upload or change.')
+    if (importRow.undone_at !== null)
+      throw conflict(`This was already undone by ${importRow.undone_by}.`)
 
     const writes: ItemWrite[] = []
     const left: UndoOutcome['left'] = []
@@ -88,7 +88,7 @@ export async function undoImport(
     await writeItems(tx, writes, { actor, at, importId })
     await updateProjections(tx, 'movement', reverted.itemIds)
     const restored = writes.length + reverted.itemIds.length
-    const details = { importId, kind: undoable.kind, restored }
+    const details = { importId, kind: importRow.kind, restored }
     await recordAudit(tx, clock, { kind: 'import-undone', ...byActor(actor), details })
     return { restored, left: [...left, ...reverted.left] }
   })
@@ -97,7 +97,7 @@ export async function undoImport(
 /** An item that an import created or changed, with its state before the import. */
 interface ImportedItem {
   readonly id: number
-  /** As it was right after the import. */
+  /** As it was right after the import; the current one if that state can't be read. */
   readonly identifier: string
   /** Null if the import created the item. */
   readonly before: DecodedState<ItemState>

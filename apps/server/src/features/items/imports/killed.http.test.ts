@@ -1,3 +1,6 @@
+// @module-tag sqlite
+// @module-tag only-with-all
+
 import { statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { api } from '@vitrine/contract'
@@ -8,9 +11,6 @@ import { expectCheckPasses, queryDatabaseOf } from '../../../../test/faults/chec
 import { createDemoDataFolder, spawnProgram } from '../../../../test/process.ts'
 import { watchWriteTransactions } from '../../../../test/write-transaction.ts'
 import { readConfig } from '../../../config/config.ts'
-
-// @module-tag sqlite
-// @module-tag only-with-all
 
 type Variables = Record<string, string>
 
@@ -31,9 +31,9 @@ async function start(variables: Variables) {
   return { clerk: await new Client(url).signIn('employee'), kill, [Symbol.asyncDispose]: kill }
 }
 
-function databaseFile(variables: Variables): string {
+function requireDatabaseFile(variables: Variables): string {
   const { database } = readConfig(variables)
-  if (database.kind !== 'sqlite') throw new Error('This test is about SQLite.')
+  if (database.kind !== 'sqlite') throw new Error('This test needs SQLite.')
   return database.file
 }
 
@@ -46,19 +46,20 @@ async function killDuring(
   work: (clerk: Client) => Promise<unknown>,
 ): Promise<void> {
   await using server = await start(variables)
-  const file = databaseFile(variables)
+  const file = requireDatabaseFile(variables)
   using transaction = watchWriteTransactions(file)
-  const writtenAt = () => statSync(`${file}-wal`).mtimeMs
+  const readLogTime = () => statSync(`${file}-wal`).mtimeMs
 
   const isAnswered = work(server.clerk).then(
     () => true,
     () => false,
   )
   // Waits until the write-ahead log changes after a transaction was first seen open.
-  let openedAt = Number.POSITIVE_INFINITY
-  while (writtenAt() <= openedAt) {
-    if (!transaction.isOpen()) openedAt = Number.POSITIVE_INFINITY
-    else if (openedAt === Number.POSITIVE_INFINITY) openedAt = writtenAt()
+  const notOpen = Number.POSITIVE_INFINITY
+  let logTimeAtOpening = notOpen
+  while (readLogTime() <= logTimeAtOpening) {
+    if (!transaction.isOpen()) logTimeAtOpening = notOpen
+    else if (logTimeAtOpening === notOpen) logTimeAtOpening = readLogTime()
     await wait(1)
   }
   await server.kill()
@@ -68,15 +69,15 @@ async function killDuring(
 test('leaves nothing of an upload or its undo when killed in the middle', async () => {
   await using demo = await createDemoDataFolder()
   // Skips the tables that a sign-in changes.
-  const content = () =>
+  const dumpContent = () =>
     queryDatabaseOf(demo.variables, (db) =>
       dumpDatabase(db, ['session', 'audit_entry', 'known_browser', 'user_account']),
     )
 
-  const before = await content()
+  const before = await dumpContent()
   const upload = (clerk: Client) => clerk.call(api.imports.uploadArt, { body: { data } })
   await killDuring(demo.variables, upload)
-  expect(await content()).toEqual(before)
+  expect(await dumpContent()).toEqual(before)
   await expectCheckPasses(demo.variables, 'after an upload')
 
   await using second = await start(demo.variables)
@@ -84,11 +85,11 @@ test('leaves nothing of an upload or its undo when killed in the middle', async 
   expect(created).toHaveLength(data.length)
   await second.kill()
 
-  const uploaded = await content()
+  const uploaded = await dumpContent()
   const undo = (clerk: Client) =>
     clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   await killDuring(demo.variables, undo)
-  expect(await content()).toEqual(uploaded)
+  expect(await dumpContent()).toEqual(uploaded)
   await expectCheckPasses(demo.variables, 'after its undo')
 
   await using third = await start(demo.variables)
