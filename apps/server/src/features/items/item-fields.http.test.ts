@@ -25,8 +25,8 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { checkItems } from './check.ts'
 
-const names = fieldNames(itemFields)
-const labelledFields = names.map((name) => ({ name, label: getItemField(name).label }))
+const allFieldNames = fieldNames(itemFields)
+const labelledFields = allFieldNames.map((name) => ({ name, label: getItemField(name).label }))
 
 let provider: ModelServer
 let server: TestServer
@@ -48,12 +48,12 @@ const conditionRemark = 'condition remark' as const
 const uniqueWord = (name: ItemFieldName | typeof conditionRemark) =>
   `Zyx${name.replaceAll(/[_ ]/g, '')}`
 
-/** A value that is unique to this field and item. */
-const sampleValue = (name: ItemFieldName): string =>
+/** Creates a value that no other field or item has. */
+const createValue = (name: ItemFieldName): string =>
   getItemField(name).kind === 'language' ? 'pt' : `${uniqueWord(name)} ${crypto.randomUUID()}`
 
-/** The same value as the history shows it. */
-const shownValue = (name: ItemFieldName, value: string): string =>
+/** Formats a value as the history shows it. */
+const formatForHistory = (name: ItemFieldName, value: string): string =>
   getItemField(name).kind === 'language' && value !== '' ? languageNames[value as 'pt'] : value
 
 const details = (id: number) => clerk.call(api.inventory.details, { params: { id } })
@@ -68,7 +68,7 @@ async function save(
   return details(id)
 }
 
-const add = async (type: ItemType = 'art') =>
+const addAndRead = async (type: ItemType = 'art') =>
   details(await addItem(clerk, { type_id: inventoryTypes[type].id }))
 
 async function download(id: number): Promise<Record<string, string>> {
@@ -81,8 +81,8 @@ const upload = (data: Record<string, string>[]) =>
 
 describe.each(labelledFields)('the field $label', ({ name, label }) => {
   test('is saved, and left alone by a save that does not send it', async () => {
-    const before = await add()
-    const value = sampleValue(name)
+    const before = await addAndRead()
+    const value = createValue(name)
     const saved = await save(before, { [name]: value })
     expect(saved).toMatchObject({ [name]: value, version: before.version + 1 })
     const tags = { year: '1950' }
@@ -91,14 +91,14 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
   })
 
   test('is described by the history, undone and restored', async () => {
-    const before = await add()
-    const value = sampleValue(name)
+    const before = await addAndRead()
+    const value = createValue(name)
     await save(before, { [name]: value })
     const [change] = await listChanges(clerk, 'item', before.id)
     const expected = {
       field: label,
-      before: shownValue(name, before[name]),
-      after: shownValue(name, value),
+      before: formatForHistory(name, before[name]),
+      after: formatForHistory(name, value),
     }
     expect(change?.fields).toEqual([expect.objectContaining(expected)])
     await undoChange(clerk, 'item', before.id, change)
@@ -109,8 +109,8 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
   })
 
   test('is part of the conflict with a newer change', async () => {
-    const before = await add()
-    const value = sampleValue(name)
+    const before = await addAndRead()
+    const value = createValue(name)
     await save(before, { [name]: value })
     await expect(save(before, { name: 'Something else' })).rejects.toMatchObject({
       status: 409,
@@ -119,7 +119,7 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
   })
 
   test.runIf(getItemField(name).search)('is found by a search', async () => {
-    const { id } = await save(await add(), { [name]: sampleValue(name) })
+    const { id } = await save(await addAndRead(), { [name]: createValue(name) })
     const { item } = await clerk.call(api.search.everything, {
       query: { q: uniqueWord(name).toLowerCase() },
     })
@@ -131,36 +131,37 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
   test.runIf(getItemField(name).list)(
     'is a column of the list, cut to a maximum length',
     async () => {
-      const value = `${sampleValue(name)} ${'x'.repeat(200)}`
-      const { id } = await save(await add(), { [name]: value })
+      const value = `${createValue(name)} ${'x'.repeat(200)}`
+      const { id } = await save(await addAndRead(), { [name]: value })
       const { ids, fields } = await clerk.call(api.inventory.artColumns)
       // `places` has, per item, the position of its value in `values`, from 1.
       const position = fields[name]?.places[ids.indexOf(id)] ?? 0
-      expect(fields[name]?.values[position - 1]).toBe(`${value.slice(0, 120)}…`)
+      const maxLength = 120
+      expect(fields[name]?.values[position - 1]).toBe(`${value.slice(0, maxLength)}…`)
     },
   )
 
   test.runIf(getItemField(name).csv)(
     'is in a CSV file in the form that an upload reads',
     async () => {
-      const value = sampleValue(name)
-      const first = await save(await add(), { [name]: value })
-      const row = await download(first.id)
+      const value = createValue(name)
+      const item = await save(await addAndRead(), { [name]: value })
+      const row = await download(item.id)
       expect(row).toHaveProperty(name, value)
       expect(await upload([row])).toMatchObject({ unchanged: 1 })
 
-      const other = sampleValue(name)
-      const identifier = name === 'identifier' ? other : newItem().identifier
-      const { importId, created } = await upload([{ ...row, identifier, [name]: other }])
+      const otherValue = createValue(name)
+      const identifier = name === 'identifier' ? otherValue : newItem().identifier
+      const { importId, created } = await upload([{ ...row, identifier, [name]: otherValue }])
       expect(created).toHaveLength(1)
       const list = await clerk.call(api.inventory.art)
       const copy = await details(list.find((entry) => entry.identifier === identifier)?.id ?? 0)
-      expect(copy).toMatchObject({ [name]: other })
+      expect(copy).toMatchObject({ [name]: otherValue })
       await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
       if (name === 'identifier') return
-      await upload([{ identifier: first.identifier, [name]: other }])
-      expect(await details(first.id)).toMatchObject({ [name]: other, identifier: first.identifier })
+      await upload([{ identifier: item.identifier, [name]: otherValue }])
+      expect(await details(item.id)).toMatchObject({ [name]: otherValue, identifier: item.identifier })
     },
   )
 })
@@ -177,7 +178,7 @@ describe('an attribute with the key of a field', () => {
   beforeAll(async () => {
     const root = await server.signIn('root')
     await root.call(api.attributes.add, { body: { type: 'car', tag_key: 'note', attribute } })
-    item = await save(await add('car'), {
+    item = await save(await addAndRead('car'), {
       description: 'The engine is in the yard.',
       note: 'For us alone.',
     })
@@ -208,21 +209,21 @@ describe('an attribute with the key of a field', () => {
   })
 })
 
-test('leaves items as their histories say', async () => {
+test('leaves every item in the last state of its history', async () => {
   expect(await server.inDatabase(checkItems)).toEqual([])
 })
 
 describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
-  const internal = names.filter((name) => !getItemField(name).visitors)
+  const internalFields = allFieldNames.filter((name) => !getItemField(name).visitors)
   const listLeakedFields = (text: string): string[] =>
-    [...internal, conditionRemark].filter((name) => text.includes(uniqueWord(name)))
+    [...internalFields, conditionRemark].filter((name) => text.includes(uniqueWord(name)))
   let item: ItemDetail
   let number: number
 
   beforeAll(async () => {
-    item = await save(await add(type), {
+    item = await save(await addAndRead(type), {
       description: 'The engine was repaired in Geneva, and it stood in the yard for ten years.',
-      ...Object.fromEntries(internal.map((name) => [name, sampleValue(name)])),
+      ...Object.fromEntries(internalFields.map((name) => [name, createValue(name)])),
     })
     number = toPublicNumber(type, item.id)
     const key = crypto.randomUUID()
@@ -280,7 +281,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
   test('is in no request to a model provider', async () => {
     const root = await server.signIn('root')
     provider.behave({ say: ['OK [1].'] })
-    for (const name of internal) {
+    for (const name of internalFields) {
       const { sources } = await root.call(api.assistant.ask, {
         body: { question: `What is ${uniqueWord(name)}?` },
       })
@@ -291,7 +292,7 @@ describe.each(itemTypes)('a field of %s that is not for visitors', (type) => {
     })
     for (const question of [
       'Where was the engine?',
-      ...internal.map((name) => `What is ${getItemField(name).label}?`),
+      ...internalFields.map((name) => `What is ${getItemField(name).label}?`),
     ]) {
       const answer = await server.fetch(`/ask/${type}/${number}?lang=en`, {
         method: 'POST',

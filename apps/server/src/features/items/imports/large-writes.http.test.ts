@@ -1,3 +1,6 @@
+// @module-tag postgres-with-all
+// @module-tag only-with-all
+
 import { api } from '@vitrine/contract'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -7,9 +10,6 @@ import { addItem } from '../../../../test/inventory.ts'
 import { startTestServer, type TestServer, test } from '../../../../test/server.ts'
 import { watchWriteTransactions } from '../../../../test/write-transaction.ts'
 import { isPostgres } from '../../../db/dialect.ts'
-
-// @module-tag postgres-with-all
-// @module-tag only-with-all
 
 type Rows = Record<string, string>[]
 
@@ -27,10 +27,10 @@ const changeTechnique = (client: Client, ids: readonly number[], technique: stri
 const undo = (client: Client, importId: number | null) =>
   client.call(api.imports.undo, { body: { importId: importId ?? 0 } })
 
-const uploadItems = async (client: Client) =>
+const listUploadedItems = async (client: Client) =>
   (await client.call(api.inventory.art)).filter(({ identifier }) => identifier.startsWith('L-'))
 
-/** Uploads items, uploads them changed, changes them all at once, and undoes that. */
+/** Uploads items, uploads them changed, changes all at once and undoes this last change. */
 async function writeInEachWay(
   clerk: Client,
   count: number,
@@ -38,7 +38,7 @@ async function writeInEachWay(
 ): Promise<void> {
   await perform(() => upload(clerk, createRows(count, { name: 'Étude', year: '1880' })))
   await perform(() => upload(clerk, createRows(count, { year: '1900' })))
-  const ids = (await uploadItems(clerk)).map(({ id }) => id)
+  const ids = (await listUploadedItems(clerk)).map(({ id }) => id)
   const { importId } = await perform(() => changeTechnique(clerk, ids, 'Gouache'))
   await perform(() => undo(clerk, importId))
 }
@@ -65,14 +65,14 @@ const allowAuditInserts = (server: TestServer) =>
 
 test('leaves nothing behind when a large write fails at its end', async () => {
   await using server = await startTestServer()
-  const content = () => server.inDatabase((db) => dumpDatabase(db))
+  const dumpContent = () => server.inDatabase((db) => dumpDatabase(db))
 
   await writeInEachWay(await server.signIn('employee'), 300, async (write) => {
-    const before = await content()
+    const before = await dumpContent()
     await failAuditInserts(server)
     await expect(write()).rejects.toMatchObject({ status: 500 })
     await allowAuditInserts(server)
-    expect(await content()).toEqual(before)
+    expect(await dumpContent()).toEqual(before)
     return write()
   })
 })
@@ -84,7 +84,10 @@ async function repeatDuring(work: Promise<unknown>, call: () => Promise<unknown>
     isDone = true
   })
   let count = 0
-  for (; !isDone; count++) await call()
+  while (!isDone) {
+    await call()
+    count++
+  }
   await ended
   return count
 }
@@ -93,16 +96,16 @@ test('lets colleagues save during a large write', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
-  const comment = () => colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
+  const addComment = () => colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
 
-  let comments = 0
+  let commentCount = 0
   await writeInEachWay(clerk, 1_000, async (write) => {
     const writing = write()
-    comments += await repeatDuring(writing, comment)
+    commentCount += await repeatDuring(writing, addComment)
     return writing
   })
-  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(comments)
-  expect(await uploadItems(clerk)).toHaveLength(1_000)
+  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(commentCount)
+  expect(await listUploadedItems(clerk)).toHaveLength(1_000)
 })
 
 test('lets colleagues read while the transaction of a large write is open', async ({ skip }) => {
@@ -115,14 +118,14 @@ test('lets colleagues read while the transaction of a large write is open', asyn
 
   await writeInEachWay(clerk, 1_000, async (write) => {
     const writing = write()
-    let isRead = false
+    let isReadWhileOpen = false
     await repeatDuring(writing, async () => {
       const wasOpen = transaction.isOpen()
       await colleague.call(api.inventory.details, { params: { id } })
       await colleague.call(api.comments.ofItem, { params: { id } })
-      isRead ||= wasOpen && transaction.isOpen()
+      isReadWhileOpen ||= wasOpen && transaction.isOpen()
     })
-    expect(isRead).toBe(true)
+    expect(isReadWhileOpen).toBe(true)
     return writing
   })
 })
@@ -136,7 +139,7 @@ test('writes one of two simultaneous uploads of the same file', async () => {
     [0, 500],
     [500, 0],
   ])
-  expect(await uploadItems(clerk)).toHaveLength(500)
+  expect(await listUploadedItems(clerk)).toHaveLength(500)
 })
 
 test('keeps what a colleague changed after an upload was planned', async () => {
@@ -162,12 +165,13 @@ test('never overwrites items that another change of many items has just written'
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   await upload(clerk, createRows(500, { year: '1880' }))
-  const ids = (await uploadItems(clerk)).map(({ id }) => id)
+  const ids = (await listUploadedItems(clerk)).map(({ id }) => id)
   const outcomes = await Promise.all([
     changeTechnique(clerk, ids, 'Oil'),
     changeTechnique(colleague, ids, 'Gouache'),
   ])
   // The second change either saw all writes of the first, or skips all of these items.
-  expect([0, 500]).toContain(outcomes.reduce((sum, { left }) => sum + left.length, 0))
+  const skippedCount = outcomes.reduce((sum, { left }) => sum + left.length, 0)
+  expect([0, 500]).toContain(skippedCount)
   for (const { changed, left } of outcomes) expect(changed.length + left.length).toBe(500)
 })

@@ -27,6 +27,7 @@ import { getTextSchema, type ImportedText, withImportedTexts } from '../texts.ts
 import type { WarningFinder } from './find-warnings.ts'
 
 type Row = Readonly<Record<string, string>>
+/** The fields of an item, to be filled cell by cell. */
 type Fields = { -readonly [Name in ItemFieldName]: ItemFieldValues[Name] }
 
 /** A valid row of the file, by kind of column. */
@@ -133,10 +134,10 @@ const createFieldParser = <Name extends ItemFieldName>(name: Name): CellParser =
 
 const Licence = z
   .string()
-  .transform(
-    (typed) =>
-      licenceIds.find((id) => id.toLowerCase() === typed.trim().toLowerCase()) ?? typed.trim(),
-  )
+  .transform((typed) => {
+    const trimmed = typed.trim()
+    return licenceIds.find((id) => id.toLowerCase() === trimmed.toLowerCase()) ?? trimmed
+  })
   .refine(
     (typed) => typed === '' || licenceIds.some((id) => id === typed),
     `Please use one of ${licenceIds.join(', ')}.`,
@@ -186,9 +187,10 @@ function parseRow(
     const cell = cells[header]
     // A row that ends early leaves the remaining columns unchanged.
     if (cell === undefined) continue
+    const isEmpty = cell.trim() === ''
     // A name is never erased, and an empty identifier is refused below.
     const keepsValue = column !== 'identifier' && (emptyCells === 'keep' || column === 'name')
-    if (cell.trim() === '' && keepsValue) continue
+    if (isEmpty && keepsValue) continue
     const problem = parse(entry, cell)
     if (problem !== undefined) return { row, reason: `${column}: ${problem}` }
   }
@@ -197,13 +199,13 @@ function parseRow(
   return entry
 }
 
-interface ImportBasis extends ParsedRows {
+interface PlanInput extends ParsedRows {
   /** The existing items by identifier key. */
   readonly existing: ReadonlyMap<string, Item>
   readonly places: PlaceTree
   readonly findWarnings: WarningFinder
   /** Whether visitors see new items at once. */
-  readonly showsNew: boolean
+  readonly newItemsArePublic: boolean
 }
 
 /** Plans creates and changes by comparing the entries with the existing items. */
@@ -213,8 +215,8 @@ export async function planImport({
   existing,
   places,
   findWarnings,
-  showsNew,
-}: ImportBasis): Promise<ImportPlan> {
+  newItemsArePublic,
+}: PlanInput): Promise<ImportPlan> {
   const toCreate: ItemState[] = []
   const toChange: { item: Item; after: ItemState }[] = []
   const outcome: ImportOutcome = {
@@ -226,10 +228,11 @@ export async function planImport({
     warnings: [],
     importId: null,
   }
-  const newItem = { ...emptyItem, public: showsNew }
+  const newItem = { ...emptyItem, public: newItemsArePublic }
   const addWarnings = (row: number, before: ItemState | null, after: ItemState) => {
-    for (const reason of findWarnings(before, after))
-      if (outcome.warnings.length < maxImportWarnings) outcome.warnings.push({ row, reason })
+    const room = maxImportWarnings - outcome.warnings.length
+    const reasons = findWarnings(before, after).slice(0, room)
+    outcome.warnings.push(...reasons.map((reason) => ({ row, reason })))
   }
   const formatChanges = createChangeFormatter(places)
 

@@ -8,7 +8,9 @@ interface NewImport {
   readonly kind: ImportKind
   readonly fileName: string
   readonly at: string
+  /** Number of items. */
   readonly created: number
+  /** Number of items. */
   readonly changed: number
 }
 

@@ -54,7 +54,7 @@ export async function importRows(
   upload: ItemUpload,
 ): Promise<ImportOutcome> {
   const allColumns = await readCsvColumns(context.db, upload.type)
-  const columnByHeader = await matchHeaders(upload, allColumns)
+  const columnByHeader = await matchHeadersToColumns(upload, allColumns)
   const rows = await parseRows(upload, columnByHeader, allColumns)
   // Created once, so that little time passes between reading the items and writing them.
   const findWarnings = await createUploadWarningFinder(
@@ -63,7 +63,7 @@ export async function importRows(
     new Set(columnByHeader.values()),
   )
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const plan = await planRows(context, upload, rows, findWarnings)
+    const plan = await readItemsAndPlan(context, upload, rows, findWarnings)
     if (upload.dryRun) return plan.outcome
     if (plan.outcome.refused.length > 0) throw createRefusedRowsFailure(plan.outcome)
     if (plan.toCreate.length + plan.toChange.length === 0) return plan.outcome
@@ -91,7 +91,8 @@ const createUploadWarningFinder = async (
     columns,
   })
 
-async function planRows(
+/** Plans the import of the rows on the current state of the places and items. */
+async function readItemsAndPlan(
   { db }: Context,
   { type, withdrawn }: ItemUpload,
   rows: ParsedRows,
@@ -103,7 +104,7 @@ async function planRows(
     places: await readPlaceTree(db),
     existing: await itemStore(db).findByIdentifiers(type, identifiers),
     findWarnings,
-    showsNew: !withdrawn,
+    newItemsArePublic: !withdrawn,
   })
 }
 
@@ -161,7 +162,7 @@ async function lockUnchanged(tx: Tx, toChange: ImportPlan['toChange']): Promise<
 
 type Row = Readonly<Record<string, string>>
 
-/** Letters of a header or column that messages quote. */
+/** Longest quotation of a header or column, in UTF-16 units. */
 const maxQuotedLength = 40
 
 /** A name that the CSV parser gives to a column without a header; such a column must be empty. */
@@ -185,7 +186,7 @@ interface UploadedFile {
 }
 
 /** Maps headers to columns; rejects unknown headers for which the user has not chosen a column. */
-async function matchHeaders(
+async function matchHeadersToColumns(
   { data: rows, columns: choices }: UploadedFile,
   { headings }: Pick<ItemCsvColumns, 'headings'>,
 ): Promise<Map<string, string>> {
@@ -250,6 +251,7 @@ async function listUsedHeaders(rows: readonly Row[]): Promise<string[]> {
   )
 }
 
+/** Headers that a message lists; it counts the others. */
 const maxListedHeaders = 10
 
 function formatHeaders(headers: readonly string[]): string {

@@ -28,7 +28,8 @@ import { readAttributes } from '../../attributes/index.ts'
 /** Requests are served between batches: ten items with the longest texts are about a megabyte. */
 const itemsPerBatch = 10
 /** A larger file is refused, because it is held in memory until it is sent. */
-const maxBytes = 64 * 1024 * 1024
+const maxFileBytes = 64 * 1024 * 1024
+
 const createTooLargeFailure = () =>
   new Failure(
     'tooLarge',
@@ -69,7 +70,7 @@ export const itemCsvExport = ({ db }: Context) => {
       // Only the first part has the byte order mark.
       const part = Buffer.from(toCsvText(rows, delimiter).slice(1))
       totalBytes += part.length
-      if (totalBytes > maxBytes) throw createTooLargeFailure()
+      if (totalBytes > maxFileBytes) throw createTooLargeFailure()
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -133,7 +134,7 @@ const pictureValues: Record<CsvPictureColumn, (picture: StatePicture) => string>
   picture_alt_en: ({ alt }) => alt.en,
 }
 
-/** Values of an item by column. */
+/** Lists the values of an item by column. */
 export function toCsvValues(state: ItemState, columns: ItemCsvColumns): Map<string, string> {
   const [picture] = state.pictures
   const fields = { ...state, language: resolveOriginalLanguage(state) }

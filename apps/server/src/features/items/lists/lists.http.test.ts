@@ -1,3 +1,5 @@
+// @module-tag postgres-with-all
+
 import { brotliDecompressSync } from 'node:zlib'
 import {
   api,
@@ -16,9 +18,7 @@ import { startTestServer, test } from '../../../../test/server.ts'
 import { splitIntoBatches } from '../../../db/batches.ts'
 import { renewRevisions } from '../../../projections/revisions.ts'
 
-// @module-tag postgres-with-all
-
-const revisionOf = async (client: Client) =>
+const readEtag = async (client: Client) =>
   (await client.send(api.inventory.art)).headers.get('etag')
 
 test('returns a list per type as the contract says, sorted by identifier', async ({
@@ -64,11 +64,13 @@ test('sends a list again only when something that it shows has changed', async (
   const [clerk, elsewhere] = [await server.signIn('employee'), await second.signIn('employee')]
   const data = newItem({ name: 'One' })
   const itemId = await addItem(clerk, data)
-  const before = await revisionOf(clerk)
-  const ask = (client: Client, etag: string | null) =>
+  const etagBefore = await readEtag(clerk)
+  const fetchUnless = (client: Client, etag: string | null) =>
     client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
   expect(
-    await Promise.all([clerk, elsewhere].map(async (client) => (await ask(client, before)).status)),
+    await Promise.all(
+      [clerk, elsewhere].map(async (client) => (await fetchUnless(client, etagBefore)).status),
+    ),
   ).toEqual([304, 304])
 
   await clerk.call(api.inventory.saveInfo, {
@@ -78,7 +80,7 @@ test('sends a list again only when something that it shows has changed', async (
     body: { itemId, tags: { technique: 'Only in the detail' } },
   })
   await addItem(clerk, { type_id: 1 })
-  expect((await ask(elsewhere, before)).status).toBe(304)
+  expect((await fetchUnless(elsewhere, etagBefore)).status).toBe(304)
 
   const changes = [
     () => clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } }),
@@ -87,9 +89,12 @@ test('sends a list again only when something that it shows has changed', async (
     () => addItem(clerk),
   ]
   for (const change of changes) {
-    const known = await revisionOf(elsewhere)
+    const knownEtag = await readEtag(elsewhere)
     await change()
-    const [here, there] = await Promise.all([ask(clerk, known), ask(elsewhere, known)])
+    const [here, there] = await Promise.all([
+      fetchUnless(clerk, knownEtag),
+      fetchUnless(elsewhere, knownEtag),
+    ])
     expect([here?.status, there?.status]).toEqual([200, 200])
     expect(here?.headers.get('etag')).toBe(there?.headers.get('etag'))
   }
@@ -106,18 +111,23 @@ test('returns columns with attributes, changes and gaps, current after each chan
   await using server = await startTestServer()
   await removeAllItems(server)
   const clerk = await server.signIn('employee')
-  const columns = () => clerk.call(api.inventory.artColumns)
-  const none = { values: [], places: [] }
-  const noTexts = { fr: none, de: none, en: none }
-  const noFields = (items: number) =>
+  const readColumns = () => clerk.call(api.inventory.artColumns)
+  const emptyColumn = { values: [], places: [] }
+  const noTexts = { fr: emptyColumn, de: emptyColumn, en: emptyColumn }
+  const noFields = (itemCount: number) =>
     Object.fromEntries(
       [...choosableFields, conditionColumn].map((name) => [
         name,
-        { values: [], places: Array(items).fill(0) },
+        { values: [], places: Array(itemCount).fill(0) },
       ]),
     )
-  expect(await columns()).toEqual({
-    ...{ ids: [], attributes: {}, fields: noFields(0), place: none, changed: none, gaps: {} },
+  expect(await readColumns()).toEqual({
+    ids: [],
+    attributes: {},
+    fields: noFields(0),
+    place: emptyColumn,
+    changed: emptyColumn,
+    gaps: {},
     texts: noTexts,
   })
 
@@ -133,7 +143,7 @@ test('returns columns with attributes, changes and gaps, current after each chan
   await save(third, { technique: 'Öl' })
   await clerk.call(api.inventory.setArchived, { body: { itemIds: [third], archived: true } })
   const { placeId } = await clerk.call(api.inventory.details, { params: { id: first } })
-  expect(await columns()).toEqual({
+  expect(await readColumns()).toEqual({
     ids,
     attributes: {
       technique: { values: ['Öl'], places: [1, 0, 1] },
@@ -156,12 +166,13 @@ test('returns columns with attributes, changes and gaps, current after each chan
       en: { values: ['missing'], places: [1, 1, 1] },
     },
   })
-  const etag = async () => (await clerk.send(api.inventory.artColumns)).headers.get('etag')
-  const before = await etag()
-  expect(await etag()).toBe(before)
+  const readColumnsEtag = async () =>
+    (await clerk.send(api.inventory.artColumns)).headers.get('etag')
+  const etagBefore = await readColumnsEtag()
+  expect(await readColumnsEtag()).toBe(etagBefore)
   await save(second, { location: 'Depot' })
-  expect(await etag()).not.toBe(before)
-  expect((await columns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
+  expect(await readColumnsEtag()).not.toBe(etagBefore)
+  expect((await readColumns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
 })
 
 test('sends the same new list to every request after a change', async ({ employee: clerk }) => {
@@ -192,7 +203,7 @@ test('compresses a list for clients that accept it', async ({ employee: clerk })
   expect(JSON.parse(text)).toEqual(await plain.json())
 })
 
-test('renders a long list as current as a short one', async () => {
+test('keeps a long list and its site map current, and recovers from a failure', async () => {
   await using server = await startTestServer()
   await removeAllItems(server)
   const count = 15_200
@@ -214,7 +225,7 @@ test('renders a long list as current as a short one', async () => {
     checked_on: '2026-01-01',
   }))
   await server.inDatabase(async (db) => {
-    for (const some of splitIntoBatches(rows)) await db.insertInto('item').values(some).execute()
+    for (const batch of splitIntoBatches(rows)) await db.insertInto('item').values(batch).execute()
     await db.updateTable('counter').set({ next: 20_000 }).execute()
     await renewRevisions(db, ['art'])
   })
@@ -223,24 +234,29 @@ test('renders a long list as current as a short one', async () => {
   expect(list).toHaveLength(count)
   expect(list.slice(0, 3).map((entry) => entry.identifier)).toEqual(['LG-0', 'LG-1', 'LG-2'])
 
-  // A site map of this length is an index of files. The start pages count, too.
-  const xml = async (path: string) => (await server.fetch(path)).text()
-  expect((await xml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
-  expect((await xml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(count + 3 - 15_000)
+  // A site map of this length is an index of files, with three start pages besides the items.
+  const urlCount = count + 3
+  const urlsInFullFiles = 15_000
+  const readXml = async (path: string) => (await server.fetch(path)).text()
+  expect((await readXml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
+  expect((await readXml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(
+    urlCount - urlsInFullFiles,
+  )
   for (const number of [0, 5, 'x'])
     expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
 
-  const added = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
+  const addedId = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
   const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
-  for (const newer of lists) expect(newer.at(-1)).toMatchObject({ id: added, name: 'The newest' })
+  for (const newList of lists) expect(newList.at(-1)).toMatchObject({ id: addedId, name: 'The newest' })
 
-  const renamed = (from: string, to: string) =>
+  // A failed rendering is not cached: the next request renders again.
+  const renameTable = (from: string, to: string) =>
     server.inDatabase((db) => db.schema.alterTable(from).renameTo(to).execute())
-  await renamed('media', 'elsewhere')
+  await renameTable('media', 'elsewhere')
   await server.inDatabase((db) => renewRevisions(db, ['art']))
-  const failures = vi.spyOn(console, 'error').mockReturnValue()
+  const loggedErrors = vi.spyOn(console, 'error').mockReturnValue()
   expect((await clerk.send(api.inventory.art)).status).toBe(500)
-  expect(failures).toHaveBeenCalledOnce()
-  await renamed('elsewhere', 'media')
+  expect(loggedErrors).toHaveBeenCalledOnce()
+  await renameTable('elsewhere', 'media')
   expect(await clerk.call(api.inventory.art)).toHaveLength(count + 1)
 })

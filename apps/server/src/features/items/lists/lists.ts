@@ -80,9 +80,9 @@ const toEntry = ({ id, identifier, name, tags, shown, picture }: ListRow): ItemL
 })
 
 /** Longest value in a column, in UTF-16 units. */
-const maxLength = 120
-const cutToMaxLength = (value: string): string =>
-  value.length > maxLength ? `${value.slice(0, maxLength)}…`.toWellFormed() : value
+const maxValueLength = 120
+const cutValue = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…`.toWellFormed() : value
 
 /** `places` of an item without a value. */
 const noValue = 0
@@ -137,15 +137,16 @@ function columnCollector() {
       if (place_id !== null) placeIds.set(index, String(place_id))
       if (condition_state !== '') condition.set(index, conditionNames[condition_state])
 
+      // 'original,checked,missing': one state per language, in the order of textLanguages.
       const statesByLanguage = text_states.split(',')
       for (const [languageIndex, [, column]] of texts.entries())
         column.set(index, statesByLanguage[languageIndex] || 'missing')
       for (const [name, column] of fields)
-        if (row[name] !== '') column.set(index, cutToMaxLength(row[name]))
+        if (row[name] !== '') column.set(index, cutValue(row[name]))
       for (const [key, value] of Object.entries(tags)) {
         const column = attributes.get(key) ?? columnBuilder()
         attributes.set(key, column)
-        column.set(index, cutToMaxLength(value))
+        column.set(index, cutValue(value))
       }
     },
 
@@ -164,8 +165,9 @@ function columnCollector() {
 async function readColumns(db: Db, type: ItemType, today: string): Promise<ItemColumns> {
   const columns = columnCollector()
   const gaps: ItemColumns['gaps'] = {}
-  for await (const page of itemColumnStore(db).readPages(type, maxLength)) {
+  for await (const page of itemColumnStore(db).readPages(type, maxValueLength)) {
     for (const row of page) columns.add(row)
+    // Pages are sorted by id.
     const firstId = page[0]?.id ?? 0
     const lastId = page.at(-1)?.id ?? 0
     for (const { item_id, rule } of await gapReader(db).readBetween(type, firstId, lastId, today)) {

@@ -23,11 +23,13 @@ export interface ListSelection {
 /** Reads the entries of lists. */
 export const itemListStore = (db: Db) => ({
   /** Reads a list in pages, sorted by id. */
-  readPages: ({ type, archived }: ListSelection) =>
-    readPages((lastId) => (archived ? selectArchivedPage : selectPage)(db, type, lastId)),
+  readPages({ type, archived }: ListSelection) {
+    const select = archived ? selectArchivedPage : selectPageInUse
+    return readPages((afterId) => select(db, type, afterId))
+  },
 
   /** Reads public items in pages, each with its first public picture. */
-  readPublicPages: (type: ItemType) => readPages((lastId) => selectPublicPage(db, type, lastId)),
+  readPublicPages: (type: ItemType) => readPages((afterId) => selectPublicPage(db, type, afterId)),
 })
 
 async function* readPages(readPage: (afterId: number) => Promise<Page>) {
@@ -39,7 +41,7 @@ async function* readPages(readPage: (afterId: number) => Promise<Page>) {
   }
 }
 
-const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'public' = 'all') =>
+const preparePage = (items: 'in use' | 'archived', audience: 'all' | 'public' = 'all') =>
   prepareQuery((db, type: ItemType, afterId: number) =>
     db
       .selectFrom('item')
@@ -74,18 +76,18 @@ const preparePage = (archivedAt: 'is null' | 'is not null', audience: 'all' | 'p
           .as('tags'),
       )
       .where('item.type', '=', type)
-      .where('item.archived_at', archivedAt === 'is null' ? 'is' : 'is not', null)
-      .$if(audience === 'public', (items) => items.where('item.public', '=', 1))
+      .where('item.archived_at', items === 'in use' ? 'is' : 'is not', null)
+      .$if(audience === 'public', (query) => query.where('item.public', '=', 1))
       .where('item.id', '>', afterId)
       .orderBy('item.id')
       .limit(pageSize),
   )
 
-const selectPage = preparePage('is null')
-const selectArchivedPage = preparePage('is not null')
-const selectPublicPage = preparePage('is null', 'public')
+const selectPageInUse = preparePage('in use')
+const selectArchivedPage = preparePage('archived')
+const selectPublicPage = preparePage('in use', 'public')
 
-type Page = Awaited<ReturnType<typeof selectPage>>
+type Page = Awaited<ReturnType<typeof selectPageInUse>>
 
 /** Parses the attributes of all rows as one JSON text, which is faster than row by row. */
 const parseTags = <Tags extends object>(
@@ -122,7 +124,7 @@ export const itemColumnStore = (db: Db) => ({
   },
 })
 
-const selectColumnPage = prepareQuery((db, type: ItemType, afterId: number, length: number) =>
+const selectColumnPage = prepareQuery((db, type: ItemType, afterId: number, maxLength: number) =>
   db
     .selectFrom('item')
     .select([
@@ -134,7 +136,7 @@ const selectColumnPage = prepareQuery((db, type: ItemType, afterId: number, leng
     ])
     .select(
       choosableFields.map((name) =>
-        sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${length})`.as(name),
+        sql<string>`substr(${sql.ref(`item.${name}`)}, 1, ${maxLength})`.as(name),
       ),
     )
     .select(({ selectFrom }) =>
@@ -143,7 +145,7 @@ const selectColumnPage = prepareQuery((db, type: ItemType, afterId: number, leng
           aggregateToJsonObject(
             db,
             'item_tag.tag_key',
-            sql`substr(item_tag.value, 1, ${length})`,
+            sql`substr(item_tag.value, 1, ${maxLength})`,
           ).as('tags'),
         )
         .whereRef('item_tag.item_id', '=', 'item.id')

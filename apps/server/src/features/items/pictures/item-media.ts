@@ -33,10 +33,10 @@ export const itemMediaService = ({ db, get }: Context) => {
   async function requireVisible(
     { content, mayReadWithdrawn }: MediaRequest,
     media: MediaRow | undefined,
-    messageIfNone: string,
+    notFoundMessage: string,
   ) {
     if (!media || (!isItemPublic(media) && !(await mayReadWithdrawn())))
-      throw notFound(messageIfNone)
+      throw notFound(notFoundMessage)
     return { content: media.name, cache: chooseCache(media, content) }
   }
 
@@ -45,15 +45,12 @@ export const itemMediaService = ({ db, get }: Context) => {
    * may.
    */
   async function findPicture(itemId: number, request: MediaRequest) {
-    const named = isPictureName(request.content)
+    const namedPicture = isPictureName(request.content)
       ? await store.findNamedPicture(itemId, request.content)
       : undefined
-    const preferred = named ?? (await store.findFirstPicture(itemId, 'all'))
-    const isHidden =
-      preferred &&
-      isItemPublic(preferred) &&
-      preferred.shown === 0 &&
-      !(await request.mayReadWithdrawn())
+    const preferred = namedPicture ?? (await store.findFirstPicture(itemId, 'all'))
+    const isStaffPicture = preferred && isItemPublic(preferred) && preferred.shown === 0
+    const isHidden = isStaffPicture && !(await request.mayReadWithdrawn())
     const picture = isHidden ? await store.findFirstPicture(itemId, 'public') : preferred
     return requireVisible(request, picture, 'This item has no picture.')
   }
@@ -120,7 +117,7 @@ export const itemMediaService = ({ db, get }: Context) => {
       const { name: title, pictures } = await items.get(itemId)
       const picture = pictures.find((candidate) => candidate.name === name)
       if (!picture) throw notFound('There is no such picture.')
-      if (!picture.public) throw new Failure('invalid', notForProvider)
+      if (!picture.public) throw new Failure('invalid', staffPictureMessage)
 
       const stored = await store.findPicture(name)
       if (!stored) throw notFound('There is no such picture.')
@@ -141,13 +138,14 @@ export const itemMediaService = ({ db, get }: Context) => {
   }
 }
 
+/** The method of the media reader for each size. */
 const pictureReaders = {
   thumbnail: 'thumbnail',
   medium: 'mediumPicture',
   screen: 'screenPicture',
 } as const satisfies Record<PictureSize, string>
 
-const notForProvider =
+const staffPictureMessage =
   'This picture is for staff only, so it is not sent to the AI provider. Please type the text, or show it to visitors first.'
 
 export type ItemMediaService = ReturnType<typeof itemMediaService>
