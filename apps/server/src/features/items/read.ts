@@ -80,8 +80,10 @@ export const sortByIdentifier = <T extends { readonly id: number; readonly ident
     .sort((a, b) => compareKeys(a.key, b.key) || a.row.id - b.row.id)
     .map(({ row }) => row)
 
+const shortNameLength = 16
+
 /** Shortens a content hash: still unique, and short enough for lists of many items. */
-export const shortMediaName = (name: string): string => name.slice(0, 16)
+export const shortMediaName = (name: string): string => name.slice(0, shortNameLength)
 
 export const toItemPicture = (row: PictureRow): ItemPicture => ({
   name: shortMediaName(row.name),
@@ -92,11 +94,12 @@ export const toItemPicture = (row: PictureRow): ItemPicture => ({
 })
 
 /** Converts the first picture for lists and pages: its name for the address, and its size. */
-export const toCoverPicture = ([first]: readonly Pick<
-  ItemPicture,
-  'name' | 'width' | 'height'
->[]): ItemDetail['picture'] =>
-  first ? { name: first.name, width: first.width, height: first.height } : null
+export function toCoverPicture(
+  pictures: readonly Pick<ItemPicture, 'name' | 'width' | 'height'>[],
+): ItemDetail['picture'] {
+  const [first] = pictures
+  return first ? { name: first.name, width: first.width, height: first.height } : null
+}
 
 const toDetail = ({ item, tags, texts, pictures }: ItemWithContent): ItemDetail => ({
   id: item.id,

@@ -45,7 +45,7 @@ export async function listRecentChanges(
   )
 
   const recent: RecentChange[] = []
-  for (const change of selectFirstPerItem(changes)) {
+  for (const change of selectNewestPerItem(changes)) {
     const item = items.get(change.subject_id)
     const wording = item && wordingByType.get(item.type)
     if (!wording) continue
@@ -54,19 +54,24 @@ export async function listRecentChanges(
     await yieldToEventLoop()
   }
   for (const row of imports) {
-    const item = items.get(row.item_id ?? 0)
+    const item = row.item_id === null ? undefined : items.get(row.item_id)
     if (item) recent.push(toImportEntry(row, item.type))
   }
   return recent.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, limit)
 }
 
-type RecentStore = ReturnType<typeof recentStore>
-type RecentImport = Awaited<ReturnType<RecentStore['listImports']>>[number]
-type RecentItem =
-  Awaited<ReturnType<RecentStore['readItemsById']>> extends Map<number, infer Row> ? Row : never
+type RecentImport = Awaited<ReturnType<ReturnType<typeof recentStore>['listImports']>>[number]
+
+interface RecentItem {
+  readonly id: number
+  readonly type: ItemType
+  readonly identifier: string
+  readonly name: string
+}
+
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof itemChangeStore>['listRecent']>>[number]
 
-function selectFirstPerItem(changes: readonly ChangeRow[]): ChangeRow[] {
+function selectNewestPerItem(changes: readonly ChangeRow[]): ChangeRow[] {
   const seenIds = new Set<number>()
   return changes.filter(({ subject_id }) => {
     const isFirst = !seenIds.has(subject_id)
@@ -81,6 +86,7 @@ async function toItemEntry(
   item: RecentItem,
   wording: HistoryWording<ItemState>,
 ): Promise<RecentChange> {
+  // A change that no longer exists is described by its kind alone, like one that can't be read.
   const { before = unreadable, after = unreadable } =
     (await itemChangeStore(db).find(subject_id, id)) ?? {}
   const isReadable = before !== unreadable && after !== unreadable
@@ -147,7 +153,7 @@ const labelInSentence = (label: string): string =>
   `the ${label.replaceAll(capitalOfWord, (letter) => letter.toLowerCase())}`
 
 const recentStore = (db: Db) => ({
-  /** Imports that were not undone, newest first, each with the id of one of its items. */
+  /** Lists imports that were not undone, newest first, each with the id of one of its items. */
   listImports: (limit: number) =>
     db
       .selectFrom('item_import')
@@ -171,7 +177,7 @@ const recentStore = (db: Db) => ({
       .limit(limit)
       .execute(),
 
-  async readItemsById(ids: readonly number[]) {
+  async readItemsById(ids: readonly number[]): Promise<Map<number, RecentItem>> {
     const query = db
       .selectFrom(selectItems(db).as('item'))
       .select(['id', 'type', 'identifier', 'name'])

@@ -25,17 +25,17 @@ test('assigns ids of one sequence to both types, never twice', async () => {
   await server.inDatabase((db) => db.deleteFrom('item').where('id', '=', 103).execute())
   expect(await addItem(clerk)).toBe(104)
 
-  // A database that was repaired by hand: the count lags behind what there is, or what only the
-  // history still knows.
-  const countFrom = (next: number) =>
+  // In a database repaired by hand, the counter may lag behind the ids of items, or of deleted
+  // items in the history.
+  const setCounter = (next: number) =>
     server.inDatabase((db) => db.updateTable('counter').set({ next }).execute())
-  await countFrom(2)
+  await setCounter(2)
   expect(await addItem(clerk, car)).toBe(105)
   await server.inDatabase((db) => db.deleteFrom('item').where('id', '=', 105).execute())
-  await countFrom(105)
+  await setCounter(105)
   expect(await addItem(clerk)).toBe(106)
   await server.inDatabase((db) => db.deleteFrom('change').execute())
-  await countFrom(1)
+  await setCounter(1)
   expect(await addItem(clerk)).toBe(107)
 })
 
@@ -48,7 +48,7 @@ test('assigns different ids to items added simultaneously in two processes', asy
   expect(new Set(ids).size).toBe(30)
 })
 
-test('returns an added item as typed', async ({ employee: clerk }) => {
+test('trims the identifier of an added item, but no other text', async ({ employee: clerk }) => {
   const item = newItem({
     ...car,
     identifier: ' LM-900 ',
@@ -75,8 +75,12 @@ test('returns an added item as typed', async ({ employee: clerk }) => {
     recording: null,
     placeId: null,
   })
+})
+
+test('answers 404 for an item that does not exist', async ({ employee: clerk }) => {
+  const unknownId = 2_147_483_647
   await expect(
-    clerk.call(api.inventory.details, { params: { id: 2_147_483_647 } }),
+    clerk.call(api.inventory.details, { params: { id: unknownId } }),
   ).rejects.toMatchObject({
     status: 404,
     body: { message: 'There is no such item.' },
@@ -84,17 +88,17 @@ test('returns an added item as typed', async ({ employee: clerk }) => {
 })
 
 test('accepts an identifier once per type, in whatever spelling', async ({ employee: clerk }) => {
-  const taken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
+  const identifierTaken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
   await addItem(clerk, { identifier: 'Épreuve  7' })
-  await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(taken)
-  await expect(addItem(clerk, { identifier: 'E\u0301preuve 7' })).rejects.toMatchObject(taken)
+  await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(identifierTaken)
+  await expect(addItem(clerk, { identifier: 'E\u0301preuve 7' })).rejects.toMatchObject(identifierTaken)
   await addItem(clerk, { ...car, identifier: 'Épreuve 7' })
 
   const id = await addItem(clerk, { name: 'Other' })
   const data = newItem({ identifier: 'épreuve 7', name: 'Changed' })
   await expect(
     clerk.call(api.inventory.saveInfo, { body: { itemId: id, data } }),
-  ).rejects.toMatchObject(taken)
+  ).rejects.toMatchObject(identifierTaken)
   expect(await clerk.call(api.inventory.details, { params: { id } })).toMatchObject({
     name: 'Other',
     version: 1,
@@ -139,10 +143,10 @@ test('adds one of many simultaneous items with the same identifier', async ({ se
       addItem(index % 2 ? here : there, { identifier: 'same' }),
     ),
   )
-  const lost = outcomes
+  const failedStatuses = outcomes
     .filter((outcome) => outcome.status === 'rejected')
     .map((outcome) => outcome.reason.status)
-  expect(lost).toEqual(Array.from({ length: 9 }, () => 409))
+  expect(failedStatuses).toEqual(Array.from({ length: 9 }, () => 409))
 })
 
 test('keeps the attributes when saving info, and the info when saving attributes', async ({
@@ -249,20 +253,20 @@ test('saves a whole item as read, with changed attributes', async ({ employee: c
   expect(await clerk.call(api.inventory.details, { params: { id: itemId } })).toEqual(saved)
   expect(version).toBe(read.version + 1)
 
-  // The version inside counts like the one beside it, and what can't be saved here is refused, not
-  // dropped.
-  const late = { itemId, data: { ...data, name: 'Late' } }
-  await expect(clerk.call(api.inventory.saveInfo, { body: late })).rejects.toMatchObject({
+  // Without a version beside the data, the one inside is compared.
+  const lateSave = { itemId, data: { ...data, name: 'Late' } }
+  await expect(clerk.call(api.inventory.saveInfo, { body: lateSave })).rejects.toMatchObject({
     status: 409,
   })
-  const elsewhere = [
+  // Changes that can't be saved here are refused, not dropped.
+  const savedElsewhere = [
     { id: 1 },
     { type_id: 1 as const },
     { type_name: 'car' as const },
     { public: false },
     { picture: null },
   ]
-  for (const change of [...elsewhere, { tags: { no_such_key: 'x' } }]) {
+  for (const change of [...savedElsewhere, { tags: { no_such_key: 'x' } }]) {
     const body = { itemId, data: { ...saved, name: 'Not saved', ...change } }
     await expect(clerk.call(api.inventory.saveInfo, { body })).rejects.toMatchObject({
       status: 400,
@@ -279,13 +283,13 @@ test('answers a save over a newer version with the change and its author', async
   const data = newItem({ identifier: 'LG-4711', name: 'By the admin' })
   await admin.call(api.inventory.saveInfo, { body: { itemId, data, version: 1 } })
 
-  const late = await Promise.allSettled([
+  const lateSaves = await Promise.allSettled([
     clerk.call(api.inventory.saveInfo, {
       body: { itemId, data: { ...data, name: 'Late' }, version: 1 },
     }),
     clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Late' }, version: 1 } }),
   ])
-  for (const save of late) {
+  for (const save of lateSaves) {
     const error = save.status === 'rejected' ? save.reason : null
     expect(error).toMatchObject({
       status: 409,
@@ -335,34 +339,34 @@ test('keeps the version and the history for a save without changes', async ({
   const data = newItem({ name: 'Same' })
   const itemId = await addItem(clerk, data)
   await clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker' } } })
-  const same = [
+  const savesWithoutChange = [
     clerk.call(api.inventory.saveInfo, { body: { itemId, data } }),
     clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', title: '' } } }),
     clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
   ]
-  expect(await Promise.all(same)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
+  expect(await Promise.all(savesWithoutChange)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
   expect(await listChanges(clerk, 'item', itemId)).toHaveLength(2)
 })
 
-test('compresses an item as accepted, and lets no cache keep it', async ({ employee: clerk }) => {
+test('compresses an item as accepted, and lets no cache store it', async ({ employee: clerk }) => {
   const id = await addItem(clerk, { description: 'Une huile sur toile. '.repeat(100) })
-  const inEncoding = async (encoding: string) => {
+  const readEncoded = async (encoding: string) => {
     const response = await clerk.fetch(`/api/inventory/details/${id}`, {
       headers: { 'accept-encoding': encoding },
     })
     const { headers } = response
-    const named = ['content-encoding', 'cache-control', 'vary'].map((name) => headers.get(name))
-    return { named, item: await response.json() }
+    const cachingHeaders = ['content-encoding', 'cache-control', 'vary'].map((name) => headers.get(name))
+    return { cachingHeaders, item: await response.json() }
   }
   const item = await clerk.call(api.inventory.details, { params: { id } })
-  for (const [asked, encoding] of [
+  for (const [accepted, encoding] of [
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', null],
     ['br', 'br'],
   ] as const)
-    expect(await inEncoding(asked)).toEqual({
-      named: [encoding, 'no-store', 'accept-encoding'],
+    expect(await readEncoded(accepted)).toEqual({
+      cachingHeaders: [encoding, 'no-store', 'accept-encoding'],
       item,
     })
 })

@@ -29,7 +29,7 @@ import { mapTexts } from './texts.ts'
 
 type StateComparison = (a: ItemState, b: ItemState) => boolean
 
-const isSamePart: Record<keyof ItemParts, StateComparison> = {
+const partComparisons: Record<keyof ItemParts, StateComparison> = {
   // The name of the place is derived from placeId, which is compared below.
   tags: (a, b) =>
     listTagKeys(a, b).every((key) => key === placeAttributeKey || a.tags[key] === b.tags[key]),
@@ -45,8 +45,8 @@ const isSamePart: Record<keyof ItemParts, StateComparison> = {
 
 const itemFieldNames = fieldNames(itemFields)
 const hasSameFields: StateComparison = (a, b) => itemFieldNames.every((name) => a[name] === b[name])
-const { texts: hasSameTexts, ...otherParts } = isSamePart
-const originalComparisons = [hasSameFields, ...Object.values(otherParts)]
+const { texts: hasSameTexts, ...otherPartComparisons } = partComparisons
+const originalComparisons = [hasSameFields, ...Object.values(otherPartComparisons)]
 
 /** Compares all fields and parts except the translations. */
 export const hasSameOriginal: StateComparison = (a, b) =>
@@ -71,14 +71,15 @@ export function withFields(
   const sentFields = itemFieldNames
     .filter((name) => sent[name] !== undefined)
     .map((name) => [name, sent[name]])
-  return { ...state, ...Object.fromEntries(sentFields), language: chosenLanguage(state, sent) }
+  return { ...state, ...Object.fromEntries(sentFields), language: chooseLanguage(state, sent) }
 }
 
 /**
- * The language to store: empty while it is only recognised. Clients send back the recognised
- * language that they read; this does not count as a choice unless `languageChosen` says so.
+ * Returns the language to store: empty while it is only recognised. Clients send back the
+ * recognised language that they read; this does not count as a choice unless `languageChosen` says
+ * so.
  */
-function chosenLanguage(
+function chooseLanguage(
   state: ItemState,
   { language, languageChosen: isChosen }: Pick<ItemToSave, 'language' | 'languageChosen'>,
 ): ItemState['language'] {
@@ -123,13 +124,13 @@ export function withAttributes(
 
 // The parts of an item that each version stored. Never change these schemas: histories hold states
 // of all versions.
-const Parts1 = z.strictObject({
+const PartsV1 = z.strictObject({
   tags: z.record(z.string(), z.string()),
   public: z.boolean(),
   pictureId: z.int().nullable(),
   recordingId: z.int().nullable(),
 })
-const Parts2 = Parts1.extend({ archived: z.boolean() })
+const PartsV2 = PartsV1.extend({ archived: z.boolean() })
 
 /** `source` is omitted if it equals the original in the same state, to avoid storing it twice. */
 const StoredTranslation = z.strictObject({
@@ -137,7 +138,7 @@ const StoredTranslation = z.strictObject({
   state: z.enum(translationStates),
   source: z.string().optional(),
 })
-const Parts3 = Parts2.extend({
+const PartsV3 = PartsV2.extend({
   texts: z.partialRecord(z.enum(textLanguages), z.record(z.string(), StoredTranslation)),
 })
 
@@ -157,8 +158,8 @@ const StoredPicture = z
       alt: { ...defaultPictureMetadata.alt, ...stored.alt },
     }),
   )
-const Parts4 = Parts3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
-const Parts5 = Parts4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
+const PartsV4 = PartsV3.omit({ pictureId: true }).extend({ pictures: z.array(StoredPicture) })
+const PartsV5 = PartsV4.extend({ placeId: z.int().nullable(), typedPlace: z.string().optional() })
 
 /** Histories omit the name of the place, because places may be renamed later. */
 export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
@@ -169,9 +170,9 @@ export const withoutPlaceName = <State extends Pick<ItemState, 'tags'>>({
   tags,
 })
 
-const compactPicture = ({ mediaId, alt, ...words }: StatePicture) => ({
+const compactPicture = ({ mediaId, alt, ...metadata }: StatePicture) => ({
   mediaId,
-  ...withoutDefaults(words, defaultPictureMetadata),
+  ...withoutDefaults(metadata, defaultPictureMetadata),
   ...(Object.values(alt).some(Boolean) && {
     alt: withoutDefaults(alt, defaultPictureMetadata.alt),
   }),
@@ -206,7 +207,7 @@ const upgradeToV5 = <State extends Pick<ItemState, 'tags'>>({
  * Adds omitted sources of translations. Must run before the name of the place is removed, which may
  * be one of these sources.
  */
-const withSources = <State extends OriginalTexts & Pick<z.output<typeof Parts3>, 'texts'>>(
+const withSources = <State extends OriginalTexts & Pick<z.output<typeof PartsV3>, 'texts'>>(
   state: State,
 ) => ({
   ...state,
@@ -228,35 +229,35 @@ const partsReaders: readonly PartsReader[] = [
   {
     since: 1,
     schema: (version) =>
-      Parts1.extend(fieldSchemas(itemFields, version)).transform((state) =>
+      PartsV1.extend(fieldSchemas(itemFields, version)).transform((state) =>
         upgradeToV5(upgradeToV4({ ...emptyFields, ...state, archived: false, texts: {} })),
       ),
   },
   {
     since: 2,
     schema: (version) =>
-      Parts2.extend(fieldSchemas(itemFields, version)).transform((state) =>
+      PartsV2.extend(fieldSchemas(itemFields, version)).transform((state) =>
         upgradeToV5(upgradeToV4({ ...emptyFields, ...state, texts: {} })),
       ),
   },
   {
     since: 3,
     schema: (version) =>
-      Parts3.extend(fieldSchemas(itemFields, version)).transform((state) =>
+      PartsV3.extend(fieldSchemas(itemFields, version)).transform((state) =>
         upgradeToV5(upgradeToV4(withSources({ ...emptyFields, ...state }))),
       ),
   },
   {
     since: 4,
     schema: (version) =>
-      Parts4.extend(fieldSchemas(itemFields, version)).transform((state) =>
+      PartsV4.extend(fieldSchemas(itemFields, version)).transform((state) =>
         upgradeToV5(withSources({ ...emptyFields, ...state })),
       ),
   },
   {
     since: 5,
     schema: (version) =>
-      Parts5.extend(fieldSchemas(itemFields, version)).transform((state) =>
+      PartsV5.extend(fieldSchemas(itemFields, version)).transform((state) =>
         withSources({ ...emptyFields, ...state }),
       ),
   },

@@ -12,7 +12,7 @@ const storedMediaId = /"(?:mediaId|pictureId|recordingId)":(\d+)/g
 
 /** Queries and deletions of the permanent removal of an item; `db` is its transaction. */
 export const itemArchiveStore = (db: Db) => ({
-  /** Ids of the pictures and recordings that the item has or had. */
+  /** Lists the pictures, recordings and condition photos that the item has or had. */
   async listMediaIdsEverUsed({ id, state }: Item): Promise<number[]> {
     const rows = await selectChanges(db, id).select('after').execute()
     const earlierStates = rows
@@ -86,11 +86,15 @@ async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<num
     .select('recording_id')
     .where('recording_id', 'in', ids)
     .execute()
-  const usedIds = new Set([
+  return new Set([
     ...pictures.map(({ media_id }) => media_id),
-    ...recordings.map(({ recording_id }) => recording_id ?? 0),
+    ...recordings.map(({ recording_id }) => recording_id).filter((id) => id !== null),
+    ...(await findMediaIdsInHistories(db)),
   ])
+}
 
+async function findMediaIdsInHistories(db: Db): Promise<Set<number>> {
+  const mediaIds = new Set<number>()
   for (let lastId = 0; ; await yieldToEventLoop()) {
     const rows = await db
       .selectFrom('change')
@@ -101,8 +105,8 @@ async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<num
       .limit(changesPerScan)
       .execute()
     for (const { after } of rows)
-      for (const [, id] of after?.matchAll(storedMediaId) ?? []) usedIds.add(Number(id))
-    if (rows.length < changesPerScan) return usedIds
+      for (const [, mediaId] of after?.matchAll(storedMediaId) ?? []) mediaIds.add(Number(mediaId))
+    if (rows.length < changesPerScan) return mediaIds
     lastId = rows.at(-1)?.id ?? lastId
   }
 }

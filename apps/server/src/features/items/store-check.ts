@@ -11,7 +11,7 @@ import { findItems } from '../../items/reader.ts'
 
 /** Queries of the consistency check. */
 export const itemCheckStore = (db: Db) => ({
-  /** Id of the newest change of every item that ever existed. */
+  /** Lists the newest change of every item that ever existed. */
   listNewestChanges: () =>
     db
       .selectFrom('change')
@@ -21,7 +21,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('subject_id')
       .execute(),
 
-  /** The stored states after these changes, by item id; null after a deletion. */
+  /** Reads the stored states after these changes, by item id; null after a deletion. */
   async readStatesAfter(changeIds: readonly number[]): Promise<Map<number, string | null>> {
     const rows = await db
       .selectFrom('change')
@@ -32,8 +32,8 @@ export const itemCheckStore = (db: Db) => ({
   },
 
   /**
-   * Changes whose stored state before is not, letter by letter, the one after the previous change.
-   * Most of these states are equal nevertheless: the order of keys or the version differs.
+   * Lists changes whose stored state before is not, letter by letter, the one after the previous
+   * change. Most of these states are equal nevertheless: the order of keys or the version differs.
    */
   async listPossibleGaps(): Promise<{ itemId: number; id: number; previousId: number | null }[]> {
     const { rows } = await sql<{ itemId: number; id: number; previousId: number | null }>`
@@ -42,13 +42,13 @@ export const itemCheckStore = (db: Db) => ({
           lag(id) over (partition by subject_id order by id) as previous_id,
           lag(after) over (partition by subject_id order by id) as previous_after
         from change where subject = 'item'
-      ) as followed
+      ) as change_with_previous
       where before is distinct from previous_after order by subject_id, id
     `.execute(db)
     return rows
   },
 
-  /** The stored states before and after these changes, by the id of the change. */
+  /** Reads the stored states before and after these changes, by the id of the change. */
   async readStatesAround(ids: readonly number[]) {
     const rows = await db
       .selectFrom('change')
@@ -60,7 +60,7 @@ export const itemCheckStore = (db: Db) => ({
 
   findItems: (ids: readonly number[]) => findItems(db, ids),
 
-  /** Unused translations: with an unknown language, state or field, or without a source. */
+  /** Lists unused translations: with an unknown language, state or field, or without a source. */
   listUnusedTexts: () =>
     db
       .selectFrom('item_text')
@@ -85,7 +85,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('field')
       .execute(),
 
-  /** Items whose picture in lists (item.picture_id) is not their first one. */
+  /** Finds items whose picture in lists (item.picture_id) is not their first one. */
   findWithWrongFirstPicture: () =>
     db
       .selectFrom('item')
@@ -97,7 +97,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item.id')
       .execute(),
 
-  /** Items whose picture positions do not count up from 0 without a gap. */
+  /** Finds items whose picture positions do not count up from 0 without a gap. */
   findWithMiscountedPictures: () =>
     db
       .selectFrom('item_picture')
@@ -112,7 +112,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** Items with two pictures of the same content. */
+  /** Finds items with two pictures of the same content. */
   findWithDuplicatePictures: () =>
     db
       .selectFrom('item_picture')
@@ -124,7 +124,7 @@ export const itemCheckStore = (db: Db) => ({
       .orderBy('item_id')
       .execute(),
 
-  /** Items with a picture whose kind or licence does not exist. */
+  /** Finds items with a picture whose kind or licence does not exist. */
   findWithUnknownPictureMetadata: () =>
     db
       .selectFrom('item_picture')

@@ -108,7 +108,7 @@ export const itemReadStore = (db: Db) => ({
     return Number(count)
   },
 
-  /** Checked translations of the names of these items, unless the original is in this language. */
+  /** Lists the checked names of items in a language, except those whose original is in it. */
   findTranslatedNames: (ids: readonly number[], lang: LabelLanguage) =>
     db
       .selectFrom('item_text')
@@ -121,7 +121,7 @@ export const itemReadStore = (db: Db) => ({
       .where('item_text.state', '=', 'checked')
       .execute(),
 
-  /** Public items, read in pages. */
+  /** Reads public items in pages. */
   async *streamPublic(type: ItemType): AsyncGenerator<ItemWithContent> {
     for (let lastId = 0; ; await yieldToEventLoop()) {
       const items = await selectItems(db)
@@ -154,13 +154,14 @@ export const itemReadStore = (db: Db) => ({
 async function withContent(db: Db, items: readonly ItemRow[]): Promise<ItemWithContent[]> {
   if (items.length === 0) return []
   const ids = items.map(({ id }) => id)
-  const [tags, texts] = [await readTagRows(db, ids), await readTextRows(db, ids)]
+  const tagsByItem = await readTagRows(db, ids)
+  const textsByItem = await readTextRows(db, ids)
   const pictureRows = await selectPictures(db).where('item_id', 'in', ids).execute()
-  const pictures = Map.groupBy(pictureRows, ({ item_id }) => item_id)
+  const picturesByItem = Map.groupBy(pictureRows, ({ item_id }) => item_id)
   return items.map((item) => ({
     item,
-    tags: tags.get(item.id) ?? [],
-    texts: texts.get(item.id) ?? [],
-    pictures: pictures.get(item.id) ?? [],
+    tags: tagsByItem.get(item.id) ?? [],
+    texts: textsByItem.get(item.id) ?? [],
+    pictures: picturesByItem.get(item.id) ?? [],
   }))
 }

@@ -27,7 +27,7 @@ const saveTexts = (
   item: ItemDetail,
   lang: TextsToSave['lang'],
   texts: Readonly<Record<string, string>>,
-  more: { state?: TextsToSave['state']; same?: boolean } = {},
+  { state = 'checked', same }: { state?: TextsToSave['state']; same?: boolean } = {},
 ) =>
   client.call(api.inventory.saveTexts, {
     body: {
@@ -41,11 +41,11 @@ const saveTexts = (
             was: item.texts[lang]?.[field]?.text ?? '',
             source:
               field === 'name' || field === 'description' ? item[field] : (item.tags[field] ?? ''),
-            ...(more.same !== undefined && { same: more.same }),
+            ...(same !== undefined && { same }),
           },
         ]),
       ),
-      state: more.state ?? 'checked',
+      state,
     },
   })
 
@@ -64,7 +64,7 @@ test('recognises the language of the original until one is chosen', async ({
     texts: {},
   })
 
-  // A recognised language that is sent back unchanged is not a choice.
+  // A recognised language that is sent back unchanged is not a choice: it changes with the text.
   await saveInfo(clerk, await details(clerk, id), { description: german, note: 'Not for sale.' })
   expect(await details(clerk, id)).toMatchObject({ language: 'de', note: 'Not for sale.' })
   await saveInfo(clerk, await details(clerk, id), { language: 'ja' })
@@ -166,25 +166,25 @@ test('marks translations as outdated while their original is changed', async ({
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   await saveTexts(clerk, await details(clerk, id), 'de', { name: 'Motor', description: german })
-  const states = () =>
+  const readStates = () =>
     server.inDatabase((db) =>
       db.selectFrom('item').select('text_states').where('id', '=', id).executeTakeFirstOrThrow(),
     )
-  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+  expect(await readStates()).toEqual({ text_states: 'original,checked,missing' })
 
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
-  expect(await states()).toEqual({ text_states: 'original,outdated,missing' })
-  // Visitors still see it, because it is better than a text in another language.
-  const read = () =>
+  expect(await readStates()).toEqual({ text_states: 'original,outdated,missing' })
+  // Visitors still see the outdated translation: it is better than a text in another language.
+  const readAsVisitor = () =>
     server.fetch(`/api/public/details/${id}?lang=de`).then((answer) => answer.json())
-  expect(await read()).toMatchObject({ name: 'Motor', description: german })
+  expect(await readAsVisitor()).toMatchObject({ name: 'Motor', description: german })
 
   await undoChange(clerk, 'item', id, (await listChanges(clerk, 'item', id))[0])
-  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+  expect(await readStates()).toEqual({ text_states: 'original,checked,missing' })
   await saveInfo(clerk, await details(clerk, id), { description: `${french} Fin.` })
   // Saving the same text confirms it for the new original.
   await saveTexts(clerk, await details(clerk, id), 'de', { description: german })
-  expect(await states()).toEqual({ text_states: 'original,checked,missing' })
+  expect(await readStates()).toEqual({ text_states: 'original,checked,missing' })
   expect((await listChanges(clerk, 'item', id))[0]?.fields).toEqual([
     { field: 'Description in German', before: '', after: 'compared with the new original' },
   ])
@@ -192,13 +192,13 @@ test('marks translations as outdated while their original is changed', async ({
 
 test('answers with a conflict only if two people edit the same translation', async ({
   employee: clerk,
-  admin: other,
+  admin,
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   const opened = await details(clerk, id)
-  expect(await saveTexts(other, opened, 'de', { description: german })).toEqual({ version: 1 })
+  expect(await saveTexts(admin, opened, 'de', { description: german })).toEqual({ version: 1 })
   // Neither another language nor another field conflicts.
-  await saveTexts(other, opened, 'en', { description: english })
+  await saveTexts(admin, opened, 'en', { description: english })
   await clerk.call(api.inventory.saveInfo, {
     body: {
       itemId: id,
@@ -207,17 +207,17 @@ test('answers with a conflict only if two people edit the same translation', asy
     },
   })
 
-  const stale = await saveTexts(clerk, opened, 'de', { description: 'Ein anderer Text.' }).catch(
+  const failure = await saveTexts(clerk, opened, 'de', { description: 'Ein anderer Text.' }).catch(
     (error) => error,
   )
-  expect(stale).toMatchObject({ status: 409 })
-  const conflict = EditConflict.parse(stale.body.obj)
+  expect(failure).toMatchObject({ status: 409 })
+  const conflict = EditConflict.parse(failure.body.obj)
   expect(conflict.current.texts.de?.description?.text).toBe(german)
   // A retry finds nothing to change.
   await saveTexts(clerk, opened, 'de', { description: german })
 
   const before = await details(clerk, id)
-  await saveInfo(other, before, { description: `${french} Fin.` })
+  await saveInfo(admin, before, { description: `${french} Fin.` })
   for (const lang of ['de', 'en'] as const) {
     await expect(saveTexts(clerk, before, lang, { description: 'Neu.' })).rejects.toMatchObject({
       status: 409,
@@ -266,9 +266,9 @@ test('rejects an invalid translation with a message that says what to do', async
     saveTexts(clerk, { ...item, id: 999_999 }, 'en', { name: 'x' }),
   ).rejects.toMatchObject({ status: 404 })
 
-  const long = 'שלום 你好 👋 '.repeat(1_600).slice(0, 20_000)
-  await saveTexts(clerk, item, 'en', { description: long })
-  expect((await details(clerk, id)).texts.en?.description?.text).toBe(long.toWellFormed())
+  const longestText = 'שלום 你好 👋 '.repeat(1_600).slice(0, 20_000)
+  await saveTexts(clerk, item, 'en', { description: longestText })
+  expect((await details(clerk, id)).texts.en?.description?.text).toBe(longestText.toWellFormed())
   const translated = await details(clerk, id)
   await expect(saveInfo(clerk, translated, { texts: {} })).rejects.toMatchObject(
     toRejection('Use save-texts'),
@@ -297,22 +297,22 @@ test('shows visitors checked texts in their language, else in English, else the 
     music_detail: 'Two movements.',
   })
 
-  const read = async (lang: LabelLanguage) => {
+  const readTexts = async (lang: LabelLanguage) => {
     const { name, description, tags } = await clerk.call(api.factsheets.details, {
       params: { id },
       query: { lang },
     })
     return [name, description, tags.music_detail, tags.year]
   }
-  expect(await read('fr')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
-  expect(await read('de')).toEqual(['Motor', french, 'Deux mouvements.', '1921'])
+  expect(await readTexts('fr')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
+  expect(await readTexts('de')).toEqual(['Motor', french, 'Deux mouvements.', '1921'])
   for (const lang of ['en', 'it', 'ja'] as const)
-    expect(await read(lang)).toEqual(['Moteur', english, 'Two movements.', '1921'])
+    expect(await readTexts(lang)).toEqual(['Moteur', english, 'Two movements.', '1921'])
   await saveInfo(clerk, await details(clerk, id), { language: 'it' })
-  expect(await read('it')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
+  expect(await readTexts('it')).toEqual(['Moteur', french, 'Deux mouvements.', '1921'])
 
-  const plain = await clerk.call(api.factsheets.details, { params: { id }, query: {} })
-  expect(Object.keys(plain).sort()).toEqual([
+  const withoutLanguage = await clerk.call(api.factsheets.details, { params: { id }, query: {} })
+  expect(Object.keys(withoutLanguage).sort()).toEqual([
     'description',
     'id',
     'identifier',
@@ -325,6 +325,6 @@ test('shows visitors checked texts in their language, else in English, else the 
   ])
   // Emptying the original hides its translations.
   await saveInfo(clerk, await details(clerk, id), { description: '' })
-  expect(await read('en')).toEqual(['Moteur', '', 'Two movements.', '1921'])
+  expect(await readTexts('en')).toEqual(['Moteur', '', 'Two movements.', '1921'])
   expect((await server.fetch(`/api/public/details/${id}?lang=xx`)).status).toBe(400)
 })

@@ -33,8 +33,8 @@ export function withTexts(
   lang: TextLanguage,
   changed: Readonly<Record<string, Translation | null>>,
 ): ItemTexts {
-  const { [lang]: current, ...otherLanguages } = texts
-  const fields = Object.entries({ ...current, ...changed }).filter(
+  const { [lang]: currentFields, ...otherLanguages } = texts
+  const fields = Object.entries({ ...currentFields, ...changed }).filter(
     (entry): entry is [string, Translation] => entry[1] !== null && entry[1] !== undefined,
   )
   return fields.length === 0
@@ -65,11 +65,11 @@ export function parseTexts(
   { lang, fields, state }: TextsToSave,
   translatableFields: readonly string[],
 ): Record<string, Translation | null> {
-  const unknown = Object.keys(fields).filter(
+  const unknownFields = Object.keys(fields).filter(
     (field) => !translatableFields.includes(field) && !item.texts[lang]?.[field],
   )
-  if (unknown.length > 0)
-    throw invalid('fields', `These can’t be translated: ${unknown.join(', ')}.`)
+  if (unknownFields.length > 0)
+    throw invalid('fields', `These can’t be translated: ${unknownFields.join(', ')}.`)
 
   const entries = Object.entries(fields).map(([field, { text: typed, source, same = false }]) => {
     const parsed = getTextSchema(field).safeParse(typed)
@@ -77,7 +77,7 @@ export function parseTexts(
     const text = parsed.data
     if (text.trim() === '') return [field, null] as const
 
-    const problem = findProblem(item, { lang, field, text, mayEqualOriginal: same })
+    const problem = findTranslationProblem(item, { lang, field, text, mayEqualOriginal: same })
     if (problem) throw invalid(`fields.${field}`, problem)
     return [field, { text, state, source }] as const
   })
@@ -97,14 +97,16 @@ export function withImportedTexts(
   for (const { lang, field, text, column } of imported) {
     const currentText = item.texts[lang]?.[field]?.text ?? ''
     const source = getOriginalText(item, field)
-    if (text === currentText || (text === source && resolveOriginalLanguage(item) === lang))
+    // The column of the original's language may repeat the original.
+    const repeatsOriginal = text === source && resolveOriginalLanguage(item) === lang
+    if (text === currentText || repeatsOriginal) continue
+    if (text.trim() === '') {
+      texts = withTexts(texts, lang, { [field]: null })
       continue
-
-    const problem = text.trim() === '' ? null : findProblem(item, { lang, field, text })
+    }
+    const problem = findTranslationProblem(item, { lang, field, text })
     if (problem) return { problem: `${column}: ${problem}` }
-    texts = withTexts(texts, lang, {
-      [field]: text.trim() === '' ? null : { text, state: 'checked', source },
-    })
+    texts = withTexts(texts, lang, { [field]: { text, state: 'checked', source } })
   }
   return { after: { ...item, texts } }
 }
@@ -115,7 +117,7 @@ interface TranslationToCheck extends Pick<ImportedText, 'lang' | 'field' | 'text
 }
 
 /** Explains why a text can't be the translation of a field; null if it can. */
-function findProblem(
+function findTranslationProblem(
   item: ItemState,
   { lang, field, text, mayEqualOriginal = false }: TranslationToCheck,
 ): string | null {
@@ -123,6 +125,7 @@ function findProblem(
   if (resolveOriginalLanguage(item) === lang)
     return `The original is already in ${languageNames[lang]}. Please change it there.`
   if (original === '') return 'There is no original to translate. Please write the original first.'
+  // A name may equal the original without confirmation.
   const isUntranslated = field !== 'name' && !mayEqualOriginal && text.trim() === original
   return isUntranslated ? sameAsOriginalMessage : null
 }

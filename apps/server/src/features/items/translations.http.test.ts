@@ -1,22 +1,27 @@
+// @module-tag sqlite
+
 import { api, type EmptyCellPolicy } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
-import { addItem } from '../../../test/inventory.ts'
+import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { parseCsv } from '../../../test/parse-csv.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { gapProjection } from '../../projections/gaps.ts'
 import { checkItems } from './check.ts'
 
-// @module-tag sqlite
-
 const french = 'Le moteur tourne plus vite que ceux des concurrents, et il est dans la cour.'
 const german = 'Der Motor dreht schneller als die der Konkurrenz, und er steht im Hof.'
 
 type Rows = Record<string, string>[]
 
-const upload = (client: Client, data: Rows, emptyCells: EmptyCellPolicy = 'keep', dryRun = false) =>
-  client.call(api.imports.uploadArt, { body: { data, emptyCells, dryRun } })
+interface UploadOptions {
+  readonly emptyCells?: EmptyCellPolicy
+  readonly dryRun?: boolean
+}
+
+const upload = (client: Client, data: Rows, options: UploadOptions = {}) =>
+  client.call(api.imports.uploadArt, { body: { data, ...options } })
 const details = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
 const download = async (client: Client, ids: number[], columns?: string[]) => {
@@ -78,7 +83,7 @@ test('exports and imports translations, language and note as CSV', async ({
   await upload(
     clerk,
     [{ identifier: 'T-1', description_de: '', language: 'IT ', note: '' }],
-    'erase',
+    { emptyCells: 'erase' },
   )
   expect(await details(clerk, id)).toMatchObject({
     note: '',
@@ -97,36 +102,29 @@ test('refuses an invalid translation with its column, and writes nothing', async
   await using server = await startTestServer()
   const clerk = await server.signIn('employee')
   await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
-  const reasonFor = async (cells: Record<string, string>) =>
-    (await upload(clerk, [{ identifier: 'T-1', ...cells }], 'keep', true)).refused[0]?.reason
-  expect(await reasonFor({ description_fr: german })).toBe(
+  const findReason = async (cells: Record<string, string>) =>
+    (await upload(clerk, [{ identifier: 'T-1', ...cells }], { dryRun: true })).refused[0]?.reason
+  expect(await findReason({ description_fr: german })).toBe(
     'description_fr: The original is already in French. Please change it there.',
   )
-  expect(await reasonFor({ description_fr: french })).toBeUndefined()
-  expect(await reasonFor({ description_de: ` ${french}` })).toMatch(
+  expect(await findReason({ description_fr: french })).toBeUndefined()
+  expect(await findReason({ description_de: ` ${french}` })).toMatch(
     /^description_de: .* the same as the original/,
   )
-  expect(await reasonFor({ music_detail_de: 'Zwei.' })).toMatch(
+  expect(await findReason({ music_detail_de: 'Zwei.' })).toMatch(
     /^music_detail_de: There is no original/,
   )
-  expect(await reasonFor({ name_de: 'x'.repeat(301) })).toMatch(/^name_de: .*300 characters/)
-  expect(await reasonFor({ language: 'Latin' })).toMatch(/^language: Please use one of en, de, fr/)
+  expect(await findReason({ name_de: 'x'.repeat(301) })).toMatch(/^name_de: .*300 characters/)
+  expect(await findReason({ language: 'Latin' })).toMatch(/^language: Please use one of en, de, fr/)
   await expect(upload(clerk, [{ identifier: 'T-1', year_de: 'x' }])).rejects.toMatchObject({
     status: 400,
   })
 
   // An attribute with the same name as a translation column keeps its column.
   const root = await server.signIn('root')
-  const catalogue = await root.call(api.attributes.list, { params: { type: 'art' } })
-  const {
-    id: _,
-    tag_key: __,
-    order_key: ___,
-    retired: ____,
-    version: _____,
-    ...attribute
-  } = catalogue[0] ?? ({} as never)
-  await root.call(api.attributes.add, { body: { type: 'art', tag_key: 'name_de', attribute } })
+  await root.call(api.attributes.add, {
+    body: { type: 'art', tag_key: 'name_de', attribute: plainAttribute },
+  })
   await upload(clerk, [{ identifier: 'T-1', name_de: 'An attribute' }])
   const item = (await clerk.call(api.inventory.art)).find(({ identifier }) => identifier === 'T-1')
   expect(await details(clerk, item?.id ?? 0)).toMatchObject({
@@ -166,10 +164,8 @@ test('plans an upload again if a translation was saved meanwhile', async ({
 test('exports and imports credit, licence and texts of the first picture as CSV', async ({
   employee: clerk,
 }) => {
-  const [id] = [
-    await addItem(clerk, { identifier: 'P-1' }),
-    await addItem(clerk, { identifier: 'P-2' }),
-  ]
+  const id = await addItem(clerk, { identifier: 'P-1' })
+  await addItem(clerk, { identifier: 'P-2' })
   for (const width of [10, 20]) {
     const file = await createPictureFile(createDrawing({ width }).jpeg())
     await clerk.call(api.media.addPicture, { body: { itemId: id }, file })
@@ -187,8 +183,7 @@ test('exports and imports credit, licence and texts of the first picture as CSV'
       { identifier: 'P-3', picture_licence: 'mine' },
       { identifier: 'P-4', picture_credit: 'x'.repeat(201) },
     ],
-    'keep',
-    true,
+    { dryRun: true },
   )
   expect(refused.map(({ reason }) => reason)).toEqual([
     expect.stringMatching(/^picture_licence: Please use one of CC0-1.0, /),
@@ -210,36 +205,37 @@ test('exports and imports credit, licence and texts of the first picture as CSV'
 
   const [exported] = await download(clerk, [id])
   expect(exported).toMatchObject({ ...row, picture_licence: 'CC0-1.0', picture_alt_fr: '' })
-  expect(await upload(clerk, [exported ?? {}], 'erase')).toMatchObject({
+  expect(await upload(clerk, [exported ?? {}], { emptyCells: 'erase' })).toMatchObject({
     unchanged: 1,
     importId: null,
   })
-  await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], 'erase')
+  await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], { emptyCells: 'erase' })
   expect((await details(clerk, id)).pictures[0]).toMatchObject({ credit: '', licence: 'CC0-1.0' })
-  const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], 'erase')
+  const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], { emptyCells: 'erase' })
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
 })
 
-test('uploads an export into an empty museum, and skips what it says of pictures', async () => {
-  await using old = await startTestServer()
-  const seller = await old.signIn('employee')
+test('uploads an export into an empty museum, but skips the texts of its pictures', async () => {
+  await using exporter = await startTestServer()
+  const exportClerk = await exporter.signIn('employee')
   const ids = [
-    await addItem(seller, { identifier: 'H-1', name: 'Moteur', description: french }),
-    await addItem(seller, { identifier: 'H-2', name: 'Roue' }),
+    await addItem(exportClerk, { identifier: 'H-1', name: 'Moteur', description: french }),
+    await addItem(exportClerk, { identifier: 'H-2', name: 'Roue' }),
   ]
   const [itemId = 0] = ids
-  await seller.call(api.media.addPicture, { body: { itemId }, file: await createPictureFile() })
-  await upload(seller, [
+  await exportClerk.call(api.media.addPicture, { body: { itemId }, file: await createPictureFile() })
+  await upload(exportClerk, [
     { identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' },
   ])
-  const rows = await download(seller, ids)
+  const rows = await download(exportClerk, ids)
 
-  await using fresh = await startTestServer()
-  const clerk = await fresh.signIn('employee')
+  await using importer = await startTestServer()
+  const clerk = await importer.signIn('employee')
   const reason =
     'picture_credit, picture_alt_de: This item has no picture. Please add one, then upload again.'
-  const row = rows.findIndex(({ identifier }) => identifier === 'H-1') + 2
+  const firstDataRow = 2
+  const row = firstDataRow + rows.findIndex(({ identifier }) => identifier === 'H-1')
   const { created, refused, skipped } = await upload(clerk, rows)
   expect({ created: created.length, refused, skipped }).toEqual({
     created: 2,
@@ -247,7 +243,7 @@ test('uploads an export into an empty museum, and skips what it says of pictures
     skipped: [{ row, reason }],
   })
   // Everything else is imported.
-  expect(await upload(clerk, rows, 'erase')).toMatchObject({
+  expect(await upload(clerk, rows, { emptyCells: 'erase' })).toMatchObject({
     unchanged: 2,
     skipped: [{ row, reason }],
     importId: null,

@@ -1,3 +1,5 @@
+// @module-tag sqlite
+
 import { api } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
@@ -6,12 +8,10 @@ import { createMp3File, createPictureFile } from '../../../test/media-files.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
-// @module-tag sqlite
-
 let server: TestServer
 let employee: Client
 let id: number
-let media: string[]
+let mediaPaths: string[]
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   await employee.call(api.media.uploadRecording, { body: { itemId: id }, file: createMp3File() })
   const { picture, recording } = await employee.call(api.inventory.details, { params: { id } })
-  media = [
+  mediaPaths = [
     ...['image', 'image/medium', 'image/thumbnail'].flatMap((size) => [
       `/api/${size}/${id}`,
       `/api/${size}/${id}?v=${picture?.name}`,
@@ -34,20 +34,20 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const show = (shown: boolean) =>
-  employee.call(api.inventory.setPublic, { body: { itemId: id, public: shown } })
+const setPublic = (isPublic: boolean) =>
+  employee.call(api.inventory.setPublic, { body: { itemId: id, public: isPublic } })
 
 const requestAll = (client: Client, headers: Record<string, string> = {}) =>
   Promise.all(
-    media.map(async (path) => {
-      const { status, headers: told } = await client.fetch(path, { headers })
-      return `${status} ${told.get('cache-control')}`
+    mediaPaths.map(async (path) => {
+      const answer = await client.fetch(path, { headers })
+      return `${answer.status} ${answer.headers.get('cache-control')}`
     }),
   )
 
-const all = (answer: string) => media.map(() => answer)
+const forEveryPath = (answer: string) => mediaPaths.map(() => answer)
 
-/** The media pass that an answer sets as a cookie. */
+/** Returns the media pass that an answer sets as a cookie, with its attributes. */
 async function fetchMediaPass(
   client: Client,
   cookies = 'XSRF-TOKEN=x',
@@ -56,16 +56,17 @@ async function fetchMediaPass(
   return answer.headers.getSetCookie().find((cookie) => cookie.startsWith('media-pass='))
 }
 
-const cookiePair = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
+/** Returns the name and value of a cookie, as a browser sends it back. */
+const toCookiePair = (cookie: string | undefined) => cookie?.split(';')[0] ?? ''
 
-test('publishes nothing of a withdrawn item, also not by shared caches', async () => {
-  await show(true)
-  const kept = 'public, max-age=31536000, s-maxage=300, immutable'
+test('publishes nothing of a withdrawn item, not even from shared caches', async () => {
+  await setPublic(true)
+  const cacheable = 'public, max-age=31536000, s-maxage=300, immutable'
   expect(await requestAll(server)).toEqual(
-    media.map((path) => `200 ${path.includes('?v=') ? kept : 'private, no-cache'}`),
+    mediaPaths.map((path) => `200 ${path.includes('?v=') ? cacheable : 'private, no-cache'}`),
   )
-  await show(false)
-  expect(await requestAll(server)).toEqual(all('404 no-store'))
+  await setPublic(false)
+  expect(await requestAll(server)).toEqual(forEveryPath('404 no-store'))
   for (const path of [
     `/art/${id}`,
     `/api/public/details/${id}`,
@@ -74,25 +75,25 @@ test('publishes nothing of a withdrawn item, also not by shared caches', async (
   ]) {
     expect([path, (await server.fetch(path)).status]).toEqual([path, 404])
   }
-  expect(await requestAll(employee)).toEqual(all('200 private, no-cache'))
-  const [path = ''] = media
+  expect(await requestAll(employee)).toEqual(forEveryPath('200 private, no-cache'))
+  const [path = ''] = mediaPaths
   const etag = (await employee.fetch(path)).headers.get('etag') ?? ''
-  const known = await server.fetch(path, { headers: { 'if-none-match': etag } })
-  expect([known.status, known.headers.get('cache-control')]).toEqual([404, 'no-store'])
-  await show(true)
+  const revalidation = await server.fetch(path, { headers: { 'if-none-match': etag } })
+  expect([revalidation.status, revalidation.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  await setPublic(true)
   expect((await server.fetch(path)).status).toBe(200)
 })
 
 test('gives staff a cookie that only opens media, on every process', async () => {
-  await show(false)
+  await setPublic(false)
   const cookie = await fetchMediaPass(employee)
   expect(cookie).toMatch(
     /^media-pass=\d+\.[\w-]{43}; Path=\/api; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
   )
-  const pass = { cookie: cookiePair(cookie) }
-  expect(await requestAll(server, pass)).toEqual(all('200 private, no-cache'))
-  await using other = await server.another()
-  expect(await requestAll(other, pass)).toEqual(all('200 private, no-cache'))
+  const pass = { cookie: toCookiePair(cookie) }
+  expect(await requestAll(server, pass)).toEqual(forEveryPath('200 private, no-cache'))
+  await using otherProcess = await server.another()
+  expect(await requestAll(otherProcess, pass)).toEqual(forEveryPath('200 private, no-cache'))
   for (const path of [
     '/api/inventory/art',
     `/api/inventory/preview/${id}`,
@@ -102,7 +103,7 @@ test('gives staff a cookie that only opens media, on every process', async () =>
     expect([path, (await server.fetch(path, { headers: pass })).status]).toEqual([path, 401])
   }
   // The pass is not sent again to a browser that has it, and never to scripts without cookies.
-  expect(await fetchMediaPass(employee, `XSRF-TOKEN=x; ${cookiePair(cookie)}`)).toBeUndefined()
+  expect(await fetchMediaPass(employee, `XSRF-TOKEN=x; ${toCookiePair(cookie)}`)).toBeUndefined()
   expect((await employee.send(api.inventory.artTags)).headers.getSetCookie().join()).not.toContain(
     'media-pass',
   )
@@ -114,44 +115,49 @@ test('gives staff a cookie that only opens media, on every process', async () =>
 })
 
 test('rejects a media cookie that is forged or whose session has ended', async () => {
-  await show(false)
+  await setPublic(false)
   const admin = await server.signIn('admin')
-  const good = cookiePair(await fetchMediaPass(admin))
-  const session = Number(/=(\d+)\./.exec(good)?.[1])
-  const another = good.replace(/=\d+\./, `=${session - 1}.`)
-  for (const made of [
-    another,
-    `${good}x`,
-    `${good}.x`,
+  const validPass = toCookiePair(await fetchMediaPass(admin))
+  const session = Number(/=(\d+)\./.exec(validPass)?.[1])
+  const ofOtherSession = validPass.replace(/=\d+\./, `=${session - 1}.`)
+  for (const forgedPass of [
+    ofOtherSession,
+    `${validPass}x`,
+    `${validPass}.x`,
     `media-pass=${session}.${'é'.repeat(43)}`,
-    good.slice(0, -1),
+    validPass.slice(0, -1),
     'media-pass=',
     `media-pass=${session}.`,
     'media-pass=-1.x',
   ]) {
-    expect(await requestAll(server, { cookie: made })).toEqual(all('404 no-store'))
+    expect(await requestAll(server, { cookie: forgedPass })).toEqual(forEveryPath('404 no-store'))
   }
-  const out = await admin.send(api.auth.signOut, {}, { cookie: good, 'x-xsrf-token': 'x' })
-  expect(out.status).toBe(403)
-  const left = await admin.send(
+  // The pass does not stand in for the cookie against cross-site requests.
+  const rejectedSignOut = await admin.send(
     api.auth.signOut,
     {},
-    { cookie: `XSRF-TOKEN=x; ${good}`, 'x-xsrf-token': 'x' },
+    { cookie: validPass, 'x-xsrf-token': 'x' },
   )
-  expect(left.headers.getSetCookie()).toContainEqual(
+  expect(rejectedSignOut.status).toBe(403)
+  const signOut = await admin.send(
+    api.auth.signOut,
+    {},
+    { cookie: `XSRF-TOKEN=x; ${validPass}`, 'x-xsrf-token': 'x' },
+  )
+  expect(signOut.headers.getSetCookie()).toContainEqual(
     expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/),
   )
-  expect(await requestAll(server, { cookie: good })).toEqual(all('404 no-store'))
+  expect(await requestAll(server, { cookie: validPass })).toEqual(forEveryPath('404 no-store'))
 
   // A new password ends other sessions, and a month without use ends all.
   const [first, second] = [await server.signIn('employee'), await server.signIn('employee')]
-  const [ofFirst, ofSecond] = [
-    cookiePair(await fetchMediaPass(first)),
-    cookiePair(await fetchMediaPass(second)),
+  const [firstPass, secondPass] = [
+    toCookiePair(await fetchMediaPass(first)),
+    toCookiePair(await fetchMediaPass(second)),
   ]
   await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })
-  expect(await requestAll(server, { cookie: ofSecond })).toEqual(all('404 no-store'))
-  expect(await requestAll(server, { cookie: ofFirst })).toEqual(all('200 private, no-cache'))
+  expect(await requestAll(server, { cookie: secondPass })).toEqual(forEveryPath('404 no-store'))
+  expect(await requestAll(server, { cookie: firstPass })).toEqual(forEveryPath('200 private, no-cache'))
   server.clock.advance(days(31))
-  expect(await requestAll(server, { cookie: ofFirst })).toEqual(all('404 no-store'))
+  expect(await requestAll(server, { cookie: firstPass })).toEqual(forEveryPath('404 no-store'))
 })

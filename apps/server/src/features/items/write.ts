@@ -45,8 +45,8 @@ export async function writeItems(
   writes: readonly ItemWrite[],
   context: ItemWriteContext,
 ): Promise<void> {
-  const resolved = await withResolvedPlaces(tx, writes)
-  for await (const batch of splitIntoYieldingBatches(resolved, itemsPerBatch)) {
+  const resolvedWrites = await withResolvedPlaces(tx, writes)
+  for await (const batch of splitIntoYieldingBatches(resolvedWrites, itemsPerBatch)) {
     await itemChangeStore(tx).record(
       batch.map(({ item, kind, before, after }) => ({
         subjectId: item.id,
@@ -60,7 +60,7 @@ export async function writeItems(
 
   // Comes last, because it ends by locking the revisions, for which all other writers wait.
   const { at, actor, movement } = context
-  await writeItemsWithoutHistory(tx, resolved, {
+  await writeItemsWithoutHistory(tx, resolvedWrites, {
     at,
     by: getAuthorName(actor),
     userId: actor.userId,
@@ -93,11 +93,11 @@ interface WriteMetadata {
  * Resolves typed places to place ids. A restored state may name a place that no longer exists: its
  * item is then in no place.
  */
-async function withResolvedPlaces<W extends UnrecordedWrite>(
+async function withResolvedPlaces<Write extends UnrecordedWrite>(
   tx: Tx,
-  writes: readonly W[],
-): Promise<readonly W[]> {
-  const isUnresolved = ({ before, after }: W) =>
+  writes: readonly Write[],
+): Promise<readonly Write[]> {
+  const isUnresolved = ({ before, after }: Write) =>
     after !== null && hasUnresolvedPlace(after, before?.state ?? null)
   if (!writes.some(isUnresolved)) return writes
 
@@ -140,6 +140,7 @@ async function recordMoves(
 ): Promise<void> {
   const places = await readPlaceTree(tx)
   const today = toDay(new Date(at))
+  // Only moves without a reason of their own depend on earlier ones.
   const chains = movement
     ? undefined
     : await movementStore(tx).readChains(moves.map(({ item }) => item.id))
@@ -149,19 +150,20 @@ async function recordMoves(
       const fromId = before?.state.placeId ?? null
       const toId = after?.placeId ?? null
       const chain = chains?.get(item.id) ?? []
-      const revertedDay = revertKinds.includes(kind) && findRevertedDay(chain, fromId, toId)
+      const isRevert = revertKinds.includes(kind)
+      const revertedDay = isRevert ? findRevertedDay(chain, fromId, toId) : undefined
       return {
         item_id: item.id,
         from_id: fromId,
         from_path: formatPlacePath(places, fromId),
         to_id: toId,
         to_path: formatPlacePath(places, toId),
-        day: movement?.day ?? (revertedDay || today),
+        day: movement?.day ?? revertedDay ?? today,
         at,
         user_id: userId ?? null,
         user_name: by,
         reason: movement?.reason ?? 'correction',
-        back_on: movement?.backOn ?? findPreviousReturn(chain, fromId, toId),
+        back_on: movement?.backOn ?? findPreviousReturnDay(chain, fromId, toId),
         remark: movement?.remark ?? '',
       }
     }),
@@ -169,8 +171,8 @@ async function recordMoves(
 }
 
 /**
- * A move that takes back the latest one has its day, so that the days since are told as if it had
- * never been.
+ * Returns the day of the latest movement if a move takes it back. Both then have the same day, so
+ * that the item's places on the days since read as if it had never been moved.
  */
 function findRevertedDay(
   chain: readonly ChainedMovement[],
@@ -182,8 +184,11 @@ function findRevertedDay(
   return isReverted ? chain.at(-1)?.day : undefined
 }
 
-/** A move back without a reason, as by an undo, keeps the return date of the earlier stay there. */
-function findPreviousReturn(
+/**
+ * Returns the return date of the earlier stay at a place, which a move back without a reason (as by
+ * an undo) keeps; empty if there was none.
+ */
+function findPreviousReturnDay(
   chain: readonly ChainedMovement[],
   fromId: number | null,
   toId: number | null,
@@ -284,9 +289,9 @@ async function writePictures(tx: Tx, upserts: readonly ItemUpsert[]): Promise<vo
   const changed = upserts.filter(
     ({ before, after }) => !isDeepStrictEqual(before?.state.pictures ?? [], after.pictures),
   )
-  const withOldPictures = changed.filter(({ before }) => before?.state.pictures.length)
+  const replaced = changed.filter(({ before }) => before?.state.pictures.length)
   await itemStore(tx).replacePictures(
-    withOldPictures.map(({ item }) => item.id),
+    replaced.map(({ item }) => item.id),
     changed.flatMap(({ item, after }) => toPictureRows(item.id, after.pictures)),
   )
 }

@@ -20,12 +20,12 @@ import { openMediaStore } from '../../../adapters/media/open-media.ts'
 import { createLogger } from '../../../runtime/logger.ts'
 import { getLikenessKey, pictureSizes, storeMissingLikenesses } from '../../media/index.ts'
 
-let world: MediaTestServer
+let mediaServer: MediaTestServer
 
 beforeAll(async () => {
-  world = await startMediaTestServer()
+  mediaServer = await startMediaTestServer()
 })
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => mediaServer[Symbol.asyncDispose]())
 
 /** Pictures of different widths differ. */
 const createFile = (width: number, name = `${width}.jpg`) =>
@@ -37,10 +37,18 @@ const catchFailure = (call: Promise<unknown>): Promise<CallError> =>
     (error) => error,
   )
 
-const toSave = ({ fileName: _, width: __, height: ___, ...picture }: ItemPicture) => picture
+/** Selects the fields of a picture that a client sends back. */
+const toPictureToSave = ({ name, kind, credit, licence, public: isPublic, alt }: ItemPicture) => ({
+  name,
+  kind,
+  credit,
+  licence,
+  public: isPublic,
+  alt,
+})
 
-type Picture = ReturnType<typeof toSave>
-/** Typed for tests that have at least three pictures. */
+type Picture = ReturnType<typeof toPictureToSave>
+/** The first three pictures are typed as defined, for tests that have at least three. */
 type SavedPictures = [Picture, Picture, Picture, ...Picture[]]
 
 function pictureClient({ staff }: MediaTestServer, itemId: number) {
@@ -51,15 +59,15 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
   return {
     details,
     history,
-    /** The file names, which tell the pictures apart. */
-    files: async () => (await details()).pictures.map(({ fileName }) => fileName),
+    /** Reads the file names, which tell the pictures apart. */
+    readFileNames: async () => (await details()).pictures.map(({ fileName }) => fileName),
     add: async (width: number, name?: string) =>
       staff.call(api.media.addPicture, { body: { itemId }, file: await createFile(width, name) }),
     /** Changes the current pictures and saves them. */
     async save(change: (pictures: SavedPictures) => SavedPictures[number][], client = staff) {
       const { version, pictures } = await details()
       return client.call(api.media.savePictures, {
-        body: { itemId, version, pictures: change(pictures.map(toSave) as SavedPictures) },
+        body: { itemId, version, pictures: change(pictures.map(toPictureToSave) as SavedPictures) },
       })
     },
     undo: (change: Change | undefined) => undoChange(staff, 'item', itemId, change),
@@ -67,7 +75,7 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
       const [newest] = await history()
       return undoChange(staff, 'item', itemId, newest)
     },
-    newestFields: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
+    readNewestFields: async (): Promise<Pick<FieldChange, 'field' | 'before' | 'after'>[]> =>
       ((await history())[0]?.fields ?? []).map(({ field, before, after }) => ({
         field,
         before,
@@ -78,10 +86,13 @@ function pictureClient({ staff }: MediaTestServer, itemId: number) {
 
 test('describes added pictures, and adds the same content once', async () => {
   // A server of its own, because `alike` names other items with similar pictures.
-  await using own = await startMediaTestServer()
-  const { add, files, details, newestFields, history } = pictureClient(own, await own.newItem())
+  await using ownMediaServer = await startMediaTestServer()
+  const { add, readFileNames, details, readNewestFields, history } = pictureClient(
+    ownMediaServer,
+    await ownMediaServer.newItem(),
+  )
   expect(await add(10)).toMatchObject({ version: 2, result: 'added', alike: [] })
-  expect(await newestFields()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
+  expect(await readNewestFields()).toEqual([{ field: 'Picture', before: '', after: '10.jpg' }])
 
   const { picture } = await add(20)
   expect(picture).toMatchObject({
@@ -101,14 +112,14 @@ test('describes added pictures, and adds the same content once', async () => {
 
   await add(30)
   expect(await add(20, 'copy.jpg')).toMatchObject({ version: 4, result: 'duplicate', picture })
-  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
+  expect(await readFileNames()).toEqual(['10.jpg', '20.jpg', '30.jpg'])
   const item = await details()
   expect(item.picture?.name).toBe(item.pictures[0]?.name)
 })
 
 test('describes each edited text of a picture, and undoes its removal', async () => {
-  const itemId = await world.newItem()
-  const { add, save, files, details, newestFields, undoNewest } = pictureClient(world, itemId)
+  const itemId = await mediaServer.newItem()
+  const { add, save, readFileNames, details, readNewestFields, undoNewest } = pictureClient(mediaServer, itemId)
   for (const width of [10, 20, 30]) await add(width)
   const edited = {
     kind: 'back',
@@ -118,8 +129,8 @@ test('describes each edited text of a picture, and undoes its removal', async ()
     alt: { fr: 'Le dos', de: '', en: 'The back' },
   } as const
   await save(([first, second, third]) => [third, first, { ...second, ...edited }])
-  expect(await files()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
-  expect(await newestFields()).toEqual([
+  expect(await readFileNames()).toEqual(['30.jpg', '10.jpg', '20.jpg'])
+  expect(await readNewestFields()).toEqual([
     { field: 'First picture', before: '10.jpg', after: '30.jpg' },
     { field: 'Kind of picture 3', before: 'View', after: 'Back' },
     { field: 'Credit of picture 3', before: '', after: 'Photo: M. Rochat' },
@@ -131,23 +142,23 @@ test('describes each edited text of a picture, and undoes its removal', async ()
 
   const before = await details()
   await save(([first, , third]) => [first, third])
-  expect(await newestFields()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
+  expect(await readNewestFields()).toEqual([{ field: 'Picture 2', before: '10.jpg', after: '' }])
   await undoNewest()
   expect(await details()).toEqual({ ...before, version: before.version + 2 })
 })
 
 test('keeps the position of a picture added since when an order is undone', async () => {
-  const { add, save, files, history, undo } = pictureClient(world, await world.newItem())
+  const { add, save, readFileNames, history, undo } = pictureClient(mediaServer, await mediaServer.newItem())
   for (const width of [10, 20, 30]) await add(width)
   await save(([first, second, third]) => [third, first, { ...second, credit: 'Photo' }])
   const [reordered] = await history()
   await add(40)
   await undo(reordered)
-  expect(await files()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
+  expect(await readFileNames()).toEqual(['10.jpg', '20.jpg', '30.jpg', '40.jpg'])
 })
 
 test('refuses to undo the change of a picture that was changed again since', async () => {
-  const client = pictureClient(world, await world.newItem())
+  const client = pictureClient(mediaServer, await mediaServer.newItem())
   const { add, save, details, history, undo, undoNewest } = client
   for (const width of [10, 20, 30]) await add(width)
   await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'A' })))
@@ -169,7 +180,7 @@ test('refuses to undo the change of a picture that was changed again since', asy
 })
 
 test('describes a new order by its first picture, or by the one that moved', async () => {
-  const { add, save, newestFields, undoNewest } = pictureClient(world, await world.newItem())
+  const { add, save, readNewestFields, undoNewest } = pictureClient(mediaServer, await mediaServer.newItem())
   for (const width of [10, 20, 30, 40, 50]) await add(width)
   const orders = [
     [[0, 3, 1, 2, 4], 'Place of 40.jpg', '4', '2'],
@@ -185,14 +196,14 @@ test('describes a new order by its first picture, or by the one that moved', asy
   ] as const
   for (const [order, field, before, after] of orders) {
     await save((pictures) => order.flatMap((index) => pictures[index] ?? []))
-    expect(await newestFields()).toEqual([{ field, before, after }])
+    expect(await readNewestFields()).toEqual([{ field, before, after }])
     await undoNewest()
   }
 })
 
 test('does not restore a picture that was added again as another file', async () => {
-  const itemId = await world.newItem()
-  const { add, save, files, history, undo } = pictureClient(world, itemId)
+  const itemId = await mediaServer.newItem()
+  const { add, save, readFileNames, history, undo } = pictureClient(mediaServer, itemId)
   await add(10)
   await add(20, 'a.jpg')
   await add(30)
@@ -200,7 +211,7 @@ test('does not restore a picture that was added again as another file', async ()
   const [removal] = await history()
   await add(20, 'b.jpg')
   await undo(removal)
-  expect((await files()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
+  expect((await readFileNames()).toSorted()).toEqual(['10.jpg', '30.jpg', 'b.jpg'])
   // The pictures can still be saved.
   await save((pictures) =>
     pictures.filter((_, index) => index !== 1).map((picture) => ({ ...picture, credit: 'C' })),
@@ -208,7 +219,7 @@ test('does not restore a picture that was added again as another file', async ()
 })
 
 test('refuses to restore only a picture that was added again as another file', async () => {
-  const { add, save, history, undo } = pictureClient(world, await world.newItem())
+  const { add, save, history, undo } = pictureClient(mediaServer, await mediaServer.newItem())
   await add(20, 'a.jpg')
   await save(() => [])
   const [removal] = await history()
@@ -221,16 +232,16 @@ test('refuses to restore only a picture that was added again as another file', a
 })
 
 test('answers with a conflict if pictures were changed meanwhile', async () => {
-  const itemId = await world.newItem()
-  const { add, save, details } = pictureClient(world, itemId)
+  const itemId = await mediaServer.newItem()
+  const { add, save, details } = pictureClient(mediaServer, itemId)
   await add(10)
-  const seen = await details()
-  const admin = await world.server.signIn('admin')
+  const opened = await details()
+  const admin = await mediaServer.server.signIn('admin')
   await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'Theirs' })), admin)
   const current = await details()
-  const pictures = seen.pictures.map((picture) => ({ ...toSave(picture), credit: 'Mine' }))
+  const pictures = opened.pictures.map((picture) => ({ ...toPictureToSave(picture), credit: 'Mine' }))
   const failure = await catchFailure(
-    world.staff.call(api.media.savePictures, { body: { itemId, version: seen.version, pictures } }),
+    mediaServer.staff.call(api.media.savePictures, { body: { itemId, version: opened.version, pictures } }),
   )
   expect(failure.status).toBe(409)
   expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
@@ -241,27 +252,27 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
 })
 
 test('puts a picture of `upload-image` first, and keeps the texts of the former one', async () => {
-  await using world = await startMediaTestServer()
-  const itemId = await world.newItem()
-  const { add, save, details, files, newestFields, undoNewest } = pictureClient(world, itemId)
+  await using ownMediaServer = await startMediaTestServer()
+  const itemId = await ownMediaServer.newItem()
+  const { add, save, details, readFileNames, readNewestFields, undoNewest } = pictureClient(ownMediaServer, itemId)
   const upload = async (width: number) =>
-    world.staff.call(api.media.uploadImage, { body: { itemId }, file: await createFile(width) })
+    ownMediaServer.staff.call(api.media.uploadImage, { body: { itemId }, file: await createFile(width) })
   await add(10)
   await add(20)
-  const words = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
+  const metadata = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
   const alt = { fr: 'a', de: 'b', en: 'c' }
-  await save(([first, second]) => [{ ...first, ...words, alt }, second])
+  await save(([first, second]) => [{ ...first, ...metadata, alt }, second])
   const before = await details()
   const { picture, ...answer } = await upload(30)
   expect(answer).toEqual({ version: before.version + 1, result: 'added', alike: [] })
   expect(picture).toMatchObject({ fileName: '30.jpg', kind: 'view', public: true, credit: '' })
   expect((await details()).pictures).toEqual([picture, ...before.pictures])
-  const listed = (await world.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
+  const listed = (await ownMediaServer.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
   expect([(await details()).picture?.name, listed?.picture]).toEqual([picture.name, picture.name])
-  expect((await world.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(
+  expect((await ownMediaServer.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(
     picture.name,
   )
-  expect(await newestFields()).toEqual([
+  expect(await readNewestFields()).toEqual([
     { field: 'First picture', before: '10.jpg', after: '30.jpg' },
   ])
   await undoNewest()
@@ -269,9 +280,9 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
 
   // A picture that the item already has moves to the front and keeps its texts.
   expect(await upload(20)).toMatchObject({ result: 'duplicate' })
-  expect(await files()).toEqual(['20.jpg', '10.jpg'])
+  expect(await readFileNames()).toEqual(['20.jpg', '10.jpg'])
   expect((await details()).pictures[1]).toEqual(before.pictures[0])
-  expect(await newestFields()).toEqual([
+  expect(await readNewestFields()).toEqual([
     { field: 'First picture', before: '10.jpg', after: '20.jpg' },
   ])
   const { version } = await details()
@@ -279,21 +290,21 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
 })
 
 test('shows visitors public pictures only, and staff all', async () => {
-  const { server, staff } = world
-  const itemId = await world.newItem()
-  const { add, save, details } = pictureClient(world, itemId)
+  const { server, staff } = mediaServer
+  const itemId = await mediaServer.newItem()
+  const { add, save, details } = pictureClient(mediaServer, itemId)
   for (const width of [81, 82, 83]) await add(width)
-  await save(([a, b, c]) => [
-    { ...a, kind: 'condition', public: false },
-    b,
-    { ...c, credit: 'C', alt: { fr: '', de: '', en: 'Blue' } },
+  await save(([first, second, third]) => [
+    { ...first, kind: 'condition', public: false },
+    second,
+    { ...third, credit: 'C', alt: { fr: '', de: '', en: 'Blue' } },
   ])
-  const [hidden, shown, third] = (await details()).pictures
+  const [hidden, firstShown, secondShown] = (await details()).pictures
 
-  const seen = await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })
-  expect(seen.picture).toEqual({ name: shown?.name, width: 82, height: 40 })
-  expect(seen.pictures.map(({ name }) => name)).toEqual([shown?.name, third?.name])
-  expect(Object.keys(seen.pictures[1] ?? {}).sort()).toEqual(
+  const seenByVisitors = await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })
+  expect(seenByVisitors.picture).toEqual({ name: firstShown?.name, width: 82, height: 40 })
+  expect(seenByVisitors.pictures.map(({ name }) => name)).toEqual([firstShown?.name, secondShown?.name])
+  expect(Object.keys(seenByVisitors.pictures[1] ?? {}).sort()).toEqual(
     ['alt', 'credit', 'height', 'kind', 'licence', 'name', 'width'].sort(),
   )
   const readCaching = async (client: typeof server | typeof staff, path: string) => {
@@ -307,15 +318,15 @@ test('shows visitors public pictures only, and staff all', async () => {
   const cachedForever = 'public, max-age=31536000, s-maxage=300, immutable'
   for (const size of ['image', 'image/medium', 'image/thumbnail']) {
     const path = `${size}/${itemId}`
-    expect(await readCaching(server, path)).toEqual([shown?.name, revalidated])
-    expect(await readCaching(server, `${path}?v=${third?.name}`)).toEqual([
-      third?.name,
+    expect(await readCaching(server, path)).toEqual([firstShown?.name, revalidated])
+    expect(await readCaching(server, `${path}?v=${secondShown?.name}`)).toEqual([
+      secondShown?.name,
       cachedForever,
     ])
     // Visitors get the first public picture instead of a hidden or unknown one.
     for (const name of [hidden?.name, '0'.repeat(16), '%', "' or 1=1"]) {
       expect(await readCaching(server, `${path}?v=${name && encodeURIComponent(name)}`)).toEqual([
-        shown?.name,
+        firstShown?.name,
         revalidated,
       ])
     }
@@ -324,8 +335,8 @@ test('shows visitors public pictures only, and staff all', async () => {
       hidden?.name,
       revalidated,
     ])
-    expect(await readCaching(staff, `${path}?v=${third?.name}`)).toEqual([
-      third?.name,
+    expect(await readCaching(staff, `${path}?v=${secondShown?.name}`)).toEqual([
+      secondShown?.name,
       cachedForever,
     ])
   }
@@ -339,21 +350,21 @@ test('shows visitors public pictures only, and staff all', async () => {
   // Visitors get no picture if all are for staff, or if the item is withdrawn.
   await save((pictures) => pictures.map((picture) => ({ ...picture, public: false })))
   expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
-  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
+  expect((await server.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(404)
   expect(
     (await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture,
   ).toBeNull()
   await save((pictures) => pictures.map((picture) => ({ ...picture, public: true })))
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect((await server.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(404)
-  expect((await staff.fetch(`/api/image/${itemId}?v=${third?.name}`)).status).toBe(200)
+  expect((await server.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(404)
+  expect((await staff.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(200)
 })
 
 test('shows a new picture to visitors only if its kind is public by default', async () => {
-  const itemId = await world.newItem()
+  const itemId = await mediaServer.newItem()
   const add = async (kind: PictureKind, width: number) =>
     (
-      await world.staff.call(api.media.addPicture, {
+      await mediaServer.staff.call(api.media.addPicture, {
         body: { itemId, kind },
         file: await createFile(width),
       })
@@ -363,15 +374,15 @@ test('shows a new picture to visitors only if its kind is public by default', as
 })
 
 test('refuses invalid pictures with a reason', async () => {
-  const itemId = await world.newItem()
-  const { add, save, details } = pictureClient(world, itemId)
+  const itemId = await mediaServer.newItem()
+  const { add, save, details } = pictureClient(mediaServer, itemId)
   await add(10)
-  const other = await world.newItem()
-  const { picture: foreign } = await pictureClient(world, other).add(77)
+  const otherItemId = await mediaServer.newItem()
+  const { picture: pictureOfOther } = await pictureClient(mediaServer, otherItemId).add(77)
   const before = await details()
   const refusedChanges: [(picture: Picture) => unknown[], string][] = [
     [(picture) => [picture, picture], 'Please name each picture once.'],
-    [(picture) => [{ ...picture, name: foreign.name }], 'This item has no such picture.'],
+    [(picture) => [{ ...picture, name: pictureOfOther.name }], 'This item has no such picture.'],
     [(picture) => [{ ...picture, credit: 'x'.repeat(201) }], 'at most 200 characters'],
     [
       (picture) => [{ ...picture, alt: { ...picture.alt, de: 'x'.repeat(301) } }],
@@ -391,11 +402,9 @@ test('refuses invalid pictures with a reason', async () => {
   expect(await details()).toEqual(before)
 })
 
-test('saves and undoes 500 pictures with the longest texts, but no more', async () => {
-  const itemId = await world.newItem()
-  const { add, save, details, newestFields, undoNewest } = pictureClient(world, itemId)
-  await add(10)
-  await world.server.inDatabase(async (db) => {
+/** Adds copies of the last uploaded picture, under other names, up to the limit of an item. */
+const fillWithCopies = ({ server }: MediaTestServer, itemId: number) =>
+  server.inDatabase(async (db) => {
     const media = await db
       .selectFrom('media')
       .selectAll()
@@ -406,12 +415,14 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .selectAll()
       .where('item_id', '=', itemId)
       .executeTakeFirstOrThrow()
-    const more = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
-    const nameOf = (position: number) => position.toString(16).padStart(16, '0').padEnd(64, '0')
+    const positions = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    // Differs in the first 16 digits, by which clients know a picture.
+    const createName = (position: number) =>
+      position.toString(16).padStart(16, '0').padEnd(64, '0')
     const { id: _, ...file } = media
     await db
       .insertInto('media')
-      .values(more.map((position) => ({ ...file, name: nameOf(position) })))
+      .values(positions.map((position) => ({ ...file, name: createName(position) })))
       .execute()
     const mediaRows = await db
       .selectFrom('media')
@@ -424,6 +435,12 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
       .values(mediaRows.map(({ id }, index) => ({ ...row, media_id: id, position: index + 1 })))
       .execute()
   })
+
+test('saves and undoes 500 pictures with the longest texts, but no more', async () => {
+  const itemId = await mediaServer.newItem()
+  const { add, save, details, readNewestFields, undoNewest } = pictureClient(mediaServer, itemId)
+  await add(10)
+  await fillWithCopies(mediaServer, itemId)
   const failure = await catchFailure(add(20))
   expect([failure.status, failure.body.message]).toEqual([
     409,
@@ -440,8 +457,9 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
   const textsPerPicture = 4
   // The texts of all pictures, and their order.
   const changedFields = textsPerPicture * itemPictureLimits.pictures + 1
+  /** The history describes this many changed fields, and counts the others. */
   const describedFields = 300
-  const changes = await newestFields()
+  const changes = await readNewestFields()
   expect(changes[0]).toMatchObject({ field: 'First picture' })
   expect(changes.at(-1)).toEqual({
     field: 'Further changes',
@@ -452,36 +470,37 @@ test('saves and undoes 500 pictures with the longest texts, but no more', async 
   expect((await details()).pictures).toEqual(before.pictures)
 })
 
-/** A pattern of light and dark areas that differs by seed. */
+/** Draws light and dark areas, whose arbitrary shades depend on the seed. */
 const drawPattern = (seed: number) => {
-  const [width, height] = [90, 80]
-  const shade = (index: number) => {
-    const [x, y] = [Math.floor((index % width) / 10), Math.floor(index / width / 10)]
+  const [width, height, areaSide] = [90, 80, 10]
+  const getShade = (index: number) => {
+    const x = Math.floor((index % width) / areaSide)
+    const y = Math.floor(index / width / areaSide)
     return (seed * 7919 + x * x * 31 + y * 57 + x * y * seed * 13) % 256
   }
-  const pixels = Buffer.from(Array.from({ length: width * height }, (_, index) => shade(index)))
+  const pixels = Buffer.from(Array.from({ length: width * height }, (_, index) => getShade(index)))
   return sharp(pixels, { raw: { width, height, channels: 1 } })
 }
 
 test('names other items with the same or a similar picture', async () => {
-  await using world = await startMediaTestServer()
-  const { server, staff } = world
+  await using ownMediaServer = await startMediaTestServer()
+  const { server, staff } = ownMediaServer
   const [here, twin, cousin, stranger] = [
-    await world.newItem(),
-    await world.newItem(),
-    await world.newItem(),
-    await world.newItem(),
+    await ownMediaServer.newItem(),
+    await ownMediaServer.newItem(),
+    await ownMediaServer.newItem(),
+    await ownMediaServer.newItem(),
   ]
-  const give = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
+  const addTo = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
     staff.call(api.media.addPicture, {
       body: { itemId },
       file: await createPictureFile(picture, name),
     })
-  const first = drawPattern(3).jpeg({ quality: 95 })
-  await give(twin, first, 'other name.jpg')
-  await give(cousin, drawPattern(3).resize(60).jpeg({ quality: 40 }))
-  expect((await give(stranger, drawPattern(8).jpeg())).alike).toEqual([])
-  const { alike, result } = await give(here, first)
+  const original = drawPattern(3).jpeg({ quality: 95 })
+  await addTo(twin, original, 'other name.jpg')
+  await addTo(cousin, drawPattern(3).resize(60).jpeg({ quality: 40 }))
+  expect((await addTo(stranger, drawPattern(8).jpeg())).alike).toEqual([])
+  const { alike, result } = await addTo(here, original)
   expect(result).toBe('added')
   expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
   expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
@@ -496,9 +515,10 @@ test('names other items with the same or a similar picture', async () => {
         .distinct()
         .execute(),
     )
+  // Pictures without a stored likeness are not compared, until `storeMissingLikenesses` adds it.
   const before = await readLikenesses()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
-  expect((await give(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  expect((await addTo(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
   const media = await openMediaStore(server.config.media)
   // An unreadable picture does not stop the others.
   const [spoilt] = before

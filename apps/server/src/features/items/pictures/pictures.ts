@@ -44,11 +44,11 @@ export const toStatePictures = (
   getName: (picture: StatePicture) => string,
 ): StatePicture[] => {
   const mediaIdByName = new Map(pictures.map((picture) => [getName(picture), picture.mediaId]))
-  return saved.map(({ name, ...words }, index) => {
+  return saved.map(({ name, ...metadata }, index) => {
     const mediaId = mediaIdByName.get(name)
     if (mediaId === undefined)
       throw invalid(`pictures.${index}.name`, 'This item has no such picture.')
-    return { mediaId, ...words }
+    return { mediaId, ...metadata }
   })
 }
 
@@ -115,7 +115,7 @@ export function fromPicturesByKey({ pictures, ...state }: { readonly pictures?: 
 const indexCache = new WeakMap<readonly StatePicture[], ReadonlyMap<string, number>>()
 
 /** Maps picture keys to positions; cached, because each change of many pictures needs it again. */
-function indexByKey(pictures: readonly StatePicture[]): ReadonlyMap<string, number> {
+function getIndexByKey(pictures: readonly StatePicture[]): ReadonlyMap<string, number> {
   const cached = indexCache.get(pictures)
   if (cached) return cached
   const indexes = new Map(pictures.map((picture, index) => [pictureKey(picture), index]))
@@ -140,11 +140,11 @@ export function describePictureChange(
 ): FieldChange {
   const oldPictures = states.before?.pictures ?? noPictures
   const newPictures = states.after?.pictures ?? noPictures
-  const [, key = '', part = '', lang] = path
+  const [_pictures, key = '', part = '', lang] = path
   if (key === 'order') return describeOrder(oldPictures, newPictures, media)
 
-  const oldIndex = indexByKey(oldPictures).get(key) ?? -1
-  const newIndex = indexByKey(newPictures).get(key) ?? -1
+  const oldIndex = getIndexByKey(oldPictures).get(key) ?? -1
+  const newIndex = getIndexByKey(newPictures).get(key) ?? -1
   if (part === 'mediaId')
     return describeExchange({ oldPictures, newPictures, oldIndex, newIndex }, media)
   // The texts of a picture are added and removed with it: only the picture is shown.
@@ -175,10 +175,10 @@ export function picturePathsRestoredWith(
   states: { before: ItemState; after: ItemState | null; current: ItemState },
 ): FieldPath[] {
   const [, key = ''] = path
-  const before = indexByKey(states.before.pictures)
-  const after = indexByKey(states.after?.pictures ?? noPictures)
+  const before = getIndexByKey(states.before.pictures)
+  const after = getIndexByKey(states.after?.pictures ?? noPictures)
   if (before.has(key) && after.has(key))
-    return indexByKey(states.current.pictures).has(key) ? [path] : []
+    return getIndexByKey(states.current.pictures).has(key) ? [path] : []
 
   const addedOrRemoved = [...before.keys(), ...after.keys()].filter(
     (otherKey) => before.has(otherKey) !== after.has(otherKey),
@@ -207,11 +207,11 @@ function describeExchange(
   media: MediaById,
 ): FieldChange {
   const isRemoved = newIndex < 0
-  /** The picture at the same position in the other state. */
+  // The picture at the same position in the other state.
   const counterpart = isRemoved ? newPictures[oldIndex] : oldPictures[newIndex]
-  const otherState = isRemoved ? oldPictures : newPictures
+  const siblings = isRemoved ? oldPictures : newPictures
   const isReplaced =
-    counterpart !== undefined && !indexByKey(otherState).has(pictureKey(counterpart))
+    counterpart !== undefined && !getIndexByKey(siblings).has(pictureKey(counterpart))
   // Shown with the picture that replaced it.
   if (isReplaced && isRemoved) return hiddenChange
   if (newIndex === 0 && counterpart && !isReplaced)
@@ -227,7 +227,7 @@ function describeExchange(
   return { field, ...describePair(before, newPictures[newIndex], media) }
 }
 
-/** File names and thumbnails of two pictures. */
+/** Returns the file names and thumbnails of a picture before and after a change. */
 function describePair(
   before: StatePicture | undefined,
   after: StatePicture | undefined,
@@ -253,14 +253,14 @@ function describeOrder(
   media: MediaById,
 ): FieldChange {
   // Only pictures in both states: added and removed ones are described by themselves.
-  const oldOrder = oldPictures.filter((picture) => indexByKey(newPictures).has(pictureKey(picture)))
-  const newOrder = newPictures.filter((picture) => indexByKey(oldPictures).has(pictureKey(picture)))
+  const oldOrder = oldPictures.filter((picture) => getIndexByKey(newPictures).has(pictureKey(picture)))
+  const newOrder = newPictures.filter((picture) => getIndexByKey(oldPictures).has(pictureKey(picture)))
   const isElsewhere = (picture: StatePicture, index: number) =>
     picture.mediaId !== newOrder[index]?.mediaId
-  const first = oldOrder.findIndex(isElsewhere)
-  const last = oldOrder.findLastIndex(isElsewhere)
-  if (first < 0) return hiddenChange
-  if (first === 0)
+  const firstDifference = oldOrder.findIndex(isElsewhere)
+  const lastDifference = oldOrder.findLastIndex(isElsewhere)
+  if (firstDifference < 0) return hiddenChange
+  if (firstDifference === 0)
     return { field: 'First picture', ...describePair(oldPictures[0], newPictures[0], media) }
 
   const movingGivesNewOrder = (from: number, to: number) =>
@@ -269,8 +269,8 @@ function describeOrder(
       .toSpliced(to, 0, ...oldOrder.slice(from, from + 1))
       .some(isElsewhere)
   let moved: StatePicture | undefined
-  if (movingGivesNewOrder(last, first)) moved = oldOrder[last]
-  else if (movingGivesNewOrder(first, last)) moved = oldOrder[first]
+  if (movingGivesNewOrder(lastDifference, firstDifference)) moved = oldOrder[lastDifference]
+  else if (movingGivesNewOrder(firstDifference, lastDifference)) moved = oldOrder[firstDifference]
   if (!moved)
     return {
       field: 'Order of pictures',
@@ -280,15 +280,17 @@ function describeOrder(
 
   const key = pictureKey(moved)
   const { before: fileName, pictures } = describePair(moved, moved, media)
-  const position = (list: readonly StatePicture[]) => String((indexByKey(list).get(key) ?? 0) + 1)
+  const formatPosition = (pictureList: readonly StatePicture[]) =>
+    String((getIndexByKey(pictureList).get(key) ?? 0) + 1)
   return {
     field: `Place of ${fileName}`,
-    before: position(oldPictures),
-    after: position(newPictures),
+    before: formatPosition(oldPictures),
+    after: formatPosition(newPictures),
     pictures,
   }
 }
 
+/** File names that the description of an order lists. */
 const maxListedNames = 10
 
 const formatOrder = (pictures: readonly StatePicture[], media: MediaById): string =>

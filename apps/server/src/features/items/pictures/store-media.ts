@@ -71,9 +71,9 @@ export const itemMediaStore = (db: Db) => ({
     content: string,
     isSimilar: ((likeness: string) => boolean) | null,
   ) {
-    const rows = await selectOthersWithContent(db, itemId, content)
+    const rows = await selectOtherItemsWithContent(db, itemId, content)
     if (isSimilar && rows.length < maxSimilarItems)
-      rows.push(...(await findOthersWithSimilar(db, itemId, isSimilar)))
+      rows.push(...(await findOtherItemsWithSimilarPicture(db, itemId, isSimilar)))
     const itemIds = new Set(rows.map(({ item_id }) => item_id))
     const ids = [...itemIds].slice(0, maxSimilarItems)
     if (ids.length === 0) return []
@@ -87,9 +87,10 @@ export const itemMediaStore = (db: Db) => ({
   },
 })
 
+/** Items that an upload names as having the same or a similar picture. */
 const maxSimilarItems = 10
 
-const selectOthers = (db: Db, itemId: number) =>
+const selectOtherItems = (db: Db, itemId: number) =>
   db
     .selectFrom('item_picture')
     .innerJoin('media', 'media.id', 'item_picture.media_id')
@@ -99,8 +100,8 @@ const selectOthers = (db: Db, itemId: number) =>
     .orderBy('item_id')
     .limit(maxSimilarItems)
 
-const selectOthersWithContent = prepareQuery((db, itemId: number, content: string) =>
-  selectOthers(db, itemId).where('media.name', '=', content),
+const selectOtherItemsWithContent = prepareQuery((db, itemId: number, content: string) =>
+  selectOtherItems(db, itemId).where('media.name', '=', content),
 )
 
 /** Likenesses per query, of about 20 bytes each: comparing a page must not block the event loop. */
@@ -108,7 +109,7 @@ const pageSize = 2_000
 /** Enough similar pictures to fill the list of items. */
 const maxSimilarMedia = 100
 
-async function findOthersWithSimilar(
+async function findOtherItemsWithSimilarPicture(
   db: Db,
   itemId: number,
   isSimilar: (likeness: string) => boolean,
@@ -122,7 +123,7 @@ async function findOthersWithSimilar(
   }
   const mediaIds = similarIds.slice(0, maxSimilarMedia)
   if (mediaIds.length === 0) return []
-  return selectOthers(db, itemId).where('media.id', 'in', mediaIds).execute()
+  return selectOtherItems(db, itemId).where('media.id', 'in', mediaIds).execute()
 }
 
 const selectLikenesses = prepareQuery((db, afterId: number, limit: number) =>
