@@ -114,9 +114,11 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const { content } = picture
     if (unusableContents.has(content)) throw notFound('This file is missing.')
 
-    const { canonical: _, isCanonical: __, region, ...job } = request
+    const { width, height, mirrored, rotation, quality, format } = request
+    const job = { width, height, mirrored, rotation, quality, format }
+    const region = toOriginalPixels(request.region, picture)
     const renderFrom = (source: TileJob['source']) =>
-      tiles.render({ ...job, region: toOriginalPixels(region, picture), source }, caller)
+      tiles.render({ ...job, region, source }, caller)
     try {
       const source = await getSource(picture, request, caller)
       return await renderFrom(source).catch(async (error: unknown) => {

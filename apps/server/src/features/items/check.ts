@@ -14,14 +14,22 @@ const changesPerBatch = 100
 /** Compares every item with its history; returns one sentence per mismatch. */
 export async function checkItems(db: Db): Promise<string[]> {
   const store = itemCheckStore(db)
-  const problems = [
+  return [
     ...(await store.listWithoutHistory()).map(({ id }) => `Item ${id} has no history.`),
     ...(await store.listUnusedTexts()).map(
       ({ item_id, lang, field }) =>
         `Item ${item_id} has an unused translation: of ${field}, in ${lang}.`,
     ),
     ...(await findPictureProblems(db)).map(({ sentence }) => sentence),
+    ...(await findOutdatedHistories(db)),
+    ...(await findHistoryGaps(db)),
   ]
+}
+
+/** Finds items that are not as their last change left them. */
+async function findOutdatedHistories(db: Db): Promise<string[]> {
+  const store = itemCheckStore(db)
+  const problems: string[] = []
   for await (const changes of splitIntoYieldingBatches(await store.listNewestChanges())) {
     const statesByItem = await store.readStatesAfter(changes.map(({ changeId }) => changeId))
     const items = await store.findItems(changes.map(({ itemId }) => itemId))
@@ -41,7 +49,6 @@ export async function checkItems(db: Db): Promise<string[]> {
         problems.push(`Item ${itemId} is not as its last change left it.`)
     }
   }
-  problems.push(...(await findHistoryGaps(db)))
   return problems
 }
 

@@ -155,10 +155,13 @@ export const itemEditService = ({ db, clock }: Context) => {
           const duplicate = state.pictures.find(hasSameContent)
           if (duplicate) result = 'duplicate'
           else requireRoomForPicture(state.pictures.length)
+          if (duplicate && position === 'last') return state
+
           const others = state.pictures.filter((picture) => picture !== duplicate)
-          if (position === 'first')
-            return { ...state, pictures: [duplicate ?? newPicture, ...others] }
-          return duplicate ? state : { ...state, pictures: [...others, newPicture] }
+          const addedPicture = duplicate ?? newPicture
+          const pictures =
+            position === 'first' ? [addedPicture, ...others] : [...others, addedPicture]
+          return { ...state, pictures }
         }
         const { version } = await editItem(
           tx,

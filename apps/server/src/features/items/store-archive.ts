@@ -68,10 +68,7 @@ export const itemArchiveStore = (db: Db) => ({
 const selectChanges = (db: Db, itemId: number) =>
   db.selectFrom('change').where('subject', '=', 'item').where('subject_id', '=', itemId)
 
-/**
- * Finds the media that items show or that their histories could restore. Reading `after` of every
- * change is enough: each state that an item had is the `after` of one.
- */
+/** Finds the media that items show or that their histories could restore. */
 async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
 
@@ -93,6 +90,7 @@ async function findUsedMediaIds(db: Db, ids: readonly number[]): Promise<Set<num
   ])
 }
 
+/** Reads only `after` of each change, because every state of an item is the `after` of one. */
 async function findMediaIdsInHistories(db: Db): Promise<Set<number>> {
   const mediaIds = new Set<number>()
   for (let lastId = 0; ; await yieldToEventLoop()) {

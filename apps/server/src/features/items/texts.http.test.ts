@@ -53,7 +53,6 @@ const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
 test('recognises the language of the original until one is chosen', async ({
-  server,
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
@@ -91,6 +90,11 @@ test('recognises the language of the original until one is chosen', async ({
     ['Language'],
     ['Language'],
   ])
+})
+
+test('keeps notes from visitors', async ({ server, employee: clerk }) => {
+  const id = await addItem(clerk, { name: 'Moteur', description: french })
+  await saveInfo(clerk, await details(clerk, id), { note: 'Not for sale.' })
   const number = toPublicNumber('art', id)
   for (const path of [
     `/api/public/details/${id}`,

@@ -114,24 +114,31 @@ test('gives staff a cookie that only opens media, on every process', async () =>
   ).toEqual([])
 })
 
-test('rejects a media cookie that is forged or whose session has ended', async () => {
+test('rejects a forged media cookie', async () => {
   await setPublic(false)
   const admin = await server.signIn('admin')
   const validPass = toCookiePair(await fetchMediaPass(admin))
-  const session = Number(/=(\d+)\./.exec(validPass)?.[1])
-  const ofOtherSession = validPass.replace(/=\d+\./, `=${session - 1}.`)
+  // 'media-pass=12.…': the id of the session and a signature.
+  const sessionId = Number(/=(\d+)\./.exec(validPass)?.[1])
+  const ofOtherSession = validPass.replace(/=\d+\./, `=${sessionId - 1}.`)
   for (const forgedPass of [
     ofOtherSession,
     `${validPass}x`,
     `${validPass}.x`,
-    `media-pass=${session}.${'é'.repeat(43)}`,
+    `media-pass=${sessionId}.${'é'.repeat(43)}`,
     validPass.slice(0, -1),
     'media-pass=',
-    `media-pass=${session}.`,
+    `media-pass=${sessionId}.`,
     'media-pass=-1.x',
   ]) {
     expect(await requestAll(server, { cookie: forgedPass })).toEqual(forEveryPath('404 no-store'))
   }
+})
+
+test('rejects a media cookie after its session was signed out', async () => {
+  await setPublic(false)
+  const admin = await server.signIn('admin')
+  const validPass = toCookiePair(await fetchMediaPass(admin))
   // The pass does not stand in for the cookie against cross-site requests.
   const rejectedSignOut = await admin.send(
     api.auth.signOut,
@@ -148,13 +155,16 @@ test('rejects a media cookie that is forged or whose session has ended', async (
     expect.stringMatching(/^media-pass=; Path=\/api; Max-Age=0;/),
   )
   expect(await requestAll(server, { cookie: validPass })).toEqual(forEveryPath('404 no-store'))
+})
 
-  // A new password ends other sessions, and a month without use ends all.
+test('rejects media cookies after a new password or a month without use', async () => {
+  await setPublic(false)
   const [first, second] = [await server.signIn('employee'), await server.signIn('employee')]
   const [firstPass, secondPass] = [
     toCookiePair(await fetchMediaPass(first)),
     toCookiePair(await fetchMediaPass(second)),
   ]
+  // A new password ends the other sessions.
   await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })
   expect(await requestAll(server, { cookie: secondPass })).toEqual(forEveryPath('404 no-store'))
   expect(await requestAll(server, { cookie: firstPass })).toEqual(forEveryPath('200 private, no-cache'))

@@ -171,8 +171,8 @@ async function recordMoves(
 }
 
 /**
- * Returns the day of the latest movement if a move takes it back. Both then have the same day, so
- * that the item's places on the days since read as if it had never been moved.
+ * Returns the day of the latest movement if a move takes it back. Both then have the same day, as
+ * if the item had stayed where it was.
  */
 function findRevertedDay(
   chain: readonly ChainedMovement[],

@@ -65,11 +65,11 @@ test('sends a list again only when something that it shows has changed', async (
   const data = newItem({ name: 'One' })
   const itemId = await addItem(clerk, data)
   const etagBefore = await readEtag(clerk)
-  const fetchUnless = (client: Client, etag: string | null) =>
+  const fetchIfChanged = (client: Client, etag: string | null) =>
     client.fetch('/api/inventory/art', { headers: { 'if-none-match': etag ?? '' } })
   expect(
     await Promise.all(
-      [clerk, elsewhere].map(async (client) => (await fetchUnless(client, etagBefore)).status),
+      [clerk, elsewhere].map(async (client) => (await fetchIfChanged(client, etagBefore)).status),
     ),
   ).toEqual([304, 304])
 
@@ -80,7 +80,7 @@ test('sends a list again only when something that it shows has changed', async (
     body: { itemId, tags: { technique: 'Only in the detail' } },
   })
   await addItem(clerk, { type_id: 1 })
-  expect((await fetchUnless(elsewhere, etagBefore)).status).toBe(304)
+  expect((await fetchIfChanged(elsewhere, etagBefore)).status).toBe(304)
 
   const changes = [
     () => clerk.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name: 'Two' } } }),
@@ -92,8 +92,8 @@ test('sends a list again only when something that it shows has changed', async (
     const knownEtag = await readEtag(elsewhere)
     await change()
     const [here, there] = await Promise.all([
-      fetchUnless(clerk, knownEtag),
-      fetchUnless(elsewhere, knownEtag),
+      fetchIfChanged(clerk, knownEtag),
+      fetchIfChanged(elsewhere, knownEtag),
     ])
     expect([here?.status, there?.status]).toEqual([200, 200])
     expect(here?.headers.get('etag')).toBe(there?.headers.get('etag'))

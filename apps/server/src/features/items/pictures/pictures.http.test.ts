@@ -346,18 +346,26 @@ test('shows visitors public pictures only, and staff all', async () => {
     true,
     false,
   ])
+})
 
-  // Visitors get no picture if all are for staff, or if the item is withdrawn.
-  await save((pictures) => pictures.map((picture) => ({ ...picture, public: false })))
+test('shows visitors no picture if all are for staff, or if the item is withdrawn', async () => {
+  const { server, staff } = mediaServer
+  const itemId = await mediaServer.newItem()
+  const { add, save } = pictureClient(mediaServer, itemId)
+  await add(84)
+  const { picture } = await add(85)
+  const namedPath = `/api/image/${itemId}?v=${picture.name}`
+  await save((pictures) => pictures.map((saved) => ({ ...saved, public: false })))
   expect((await server.fetch(`/api/image/${itemId}`)).status).toBe(404)
-  expect((await server.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(404)
+  expect((await server.fetch(namedPath)).status).toBe(404)
   expect(
     (await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })).picture,
   ).toBeNull()
-  await save((pictures) => pictures.map((picture) => ({ ...picture, public: true })))
+
+  await save((pictures) => pictures.map((saved) => ({ ...saved, public: true })))
   await staff.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect((await server.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(404)
-  expect((await staff.fetch(`/api/image/${itemId}?v=${secondShown?.name}`)).status).toBe(200)
+  expect((await server.fetch(namedPath)).status).toBe(404)
+  expect((await staff.fetch(namedPath)).status).toBe(200)
 })
 
 test('shows a new picture to visitors only if its kind is public by default', async () => {
@@ -482,29 +490,44 @@ const drawPattern = (seed: number) => {
   return sharp(pixels, { raw: { width, height, channels: 1 } })
 }
 
+const addPictureTo = async (
+  { staff }: MediaTestServer,
+  itemId: number,
+  picture: Sharp,
+  name = 'a.jpg',
+) =>
+  staff.call(api.media.addPicture, {
+    body: { itemId },
+    file: await createPictureFile(picture, name),
+  })
+
 test('names other items with the same or a similar picture', async () => {
   await using ownMediaServer = await startMediaTestServer()
-  const { server, staff } = ownMediaServer
-  const [here, twin, cousin, stranger] = [
+  const [itemId, twinId, cousinId, strangerId] = [
     await ownMediaServer.newItem(),
     await ownMediaServer.newItem(),
     await ownMediaServer.newItem(),
     await ownMediaServer.newItem(),
   ]
-  const addTo = async (itemId: number, picture: Sharp, name = 'a.jpg') =>
-    staff.call(api.media.addPicture, {
-      body: { itemId },
-      file: await createPictureFile(picture, name),
-    })
   const original = drawPattern(3).jpeg({ quality: 95 })
-  await addTo(twin, original, 'other name.jpg')
-  await addTo(cousin, drawPattern(3).resize(60).jpeg({ quality: 40 }))
-  expect((await addTo(stranger, drawPattern(8).jpeg())).alike).toEqual([])
-  const { alike, result } = await addTo(here, original)
+  await addPictureTo(ownMediaServer, twinId, original, 'other name.jpg')
+  const similar = drawPattern(3).resize(60).jpeg({ quality: 40 })
+  await addPictureTo(ownMediaServer, cousinId, similar)
+  const different = drawPattern(8).jpeg()
+  expect((await addPictureTo(ownMediaServer, strangerId, different)).alike).toEqual([])
+  const { alike, result } = await addPictureTo(ownMediaServer, itemId, original)
   expect(result).toBe('added')
-  expect(alike.map(({ itemId }) => itemId)).toEqual([twin, cousin])
+  expect(alike.map((item) => item.itemId)).toEqual([twinId, cousinId])
   expect(Object.keys(alike[0] ?? {}).sort()).toEqual(['identifier', 'itemId', 'name'])
+})
 
+test('stores missing likenesses of pictures, except those that can’t be read', async () => {
+  await using ownMediaServer = await startMediaTestServer()
+  const { server } = ownMediaServer
+  const [itemId, otherItemId] = [await ownMediaServer.newItem(), await ownMediaServer.newItem()]
+  await addPictureTo(ownMediaServer, otherItemId, drawPattern(3).jpeg({ quality: 95 }))
+  await addPictureTo(ownMediaServer, otherItemId, drawPattern(3).resize(60).jpeg({ quality: 40 }))
+  await addPictureTo(ownMediaServer, otherItemId, drawPattern(8).jpeg())
   const readLikenesses = () =>
     server.inDatabase((db) =>
       db
@@ -515,14 +538,14 @@ test('names other items with the same or a similar picture', async () => {
         .distinct()
         .execute(),
     )
-  // Pictures without a stored likeness are not compared, until `storeMissingLikenesses` adds it.
   const before = await readLikenesses()
   await server.inDatabase((db) => db.updateTable('media').set({ dhash: '' }).execute())
-  expect((await addTo(here, drawPattern(3).jpeg({ quality: 60 }))).alike).toEqual([])
+  const similar = drawPattern(3).jpeg({ quality: 60 })
+  expect((await addPictureTo(ownMediaServer, itemId, similar)).alike).toEqual([])
   const media = await openMediaStore(server.config.media)
   // An unreadable picture does not stop the others.
-  const [spoilt] = before
-  await media.put(getLikenessKey(spoilt?.name ?? ''), Buffer.from('no picture'))
+  const [unreadable] = before
+  await media.put(getLikenessKey(unreadable?.name ?? ''), Buffer.from('no picture'))
   const sizes = pictureSizes({
     media,
     images: createImageProcessor(createLibvipsRunner()),
@@ -531,6 +554,6 @@ test('names other items with the same or a similar picture', async () => {
     log: createLogger('silent'),
   })
   const { failed } = await server.inDatabase((db) => storeMissingLikenesses(db, sizes))
-  expect(failed).toEqual([spoilt?.name])
+  expect(failed).toEqual([unreadable?.name])
   expect(await readLikenesses()).toEqual(expect.arrayContaining(before.slice(1)))
 })
