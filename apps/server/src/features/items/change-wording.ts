@@ -72,34 +72,23 @@ export function itemWording(
 ): HistoryWording<ItemState> {
   const getDefinition = definitionLookup(catalogue)
   const attributeKeys = catalogue.map(({ tag_key }) => tag_key)
-  const fieldLabel = (field: string) => labels[field] ?? field
+  const getFieldLabel = (field: string) => labels[field] ?? field
   // An attribute may have the same key as a field without translations.
-  const translatedFieldLabel = (field: string) =>
-    isBaseTextField(field) ? fieldLabel(field) : attributeLabel(getDefinition(field))
-  const placePath = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
-  const fileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
+  const getTranslatedFieldLabel = (field: string) =>
+    isBaseTextField(field) ? getFieldLabel(field) : attributeLabel(getDefinition(field))
+  const formatPlace = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
+  const formatFileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
   return {
     toComparable: (state) => toPicturesByKey(withoutPlaceName(state)),
     fromComparable: fromPicturesByKey,
     fieldName(path) {
       const [field, key, textField = ''] = withPlaceAsAttribute(path)
-      if (field === 'texts') return `${translatedFieldLabel(textField)} in ${languageName(key)}`
+      if (field === 'texts') return `${getTranslatedFieldLabel(textField)} in ${formatLanguage(key)}`
       return field === 'tags' && key !== undefined
         ? attributeLabel(getDefinition(key))
-        : fieldLabel(field)
+        : getFieldLabel(field)
     },
-    // The index of the field in `displayOrder`; the fraction orders its attributes or texts.
-    sortKey(path) {
-      const [field, key = '', textField = ''] = withPlaceAsAttribute(path)
-      const fieldIndex = displayOrder.indexOf(field)
-      if (field !== 'texts') return fieldIndex + getRelativePosition(attributeKeys, key)
-
-      const positionInLanguage = getRelativePosition(
-        [...baseTextFields, ...attributeKeys],
-        textField,
-      )
-      return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
-    },
+    sortKey: (path) => getDisplayPosition(withPlaceAsAttribute(path), attributeKeys),
     pathsRestoredWith(path, states) {
       const [field, key = '', textField = ''] = path
       // A translation is restored with its state and its source.
@@ -117,13 +106,13 @@ export function itemWording(
       const { before, after } = difference
       const [field, _language, _key, translationPart = 'text'] = difference.path
       if (isItemField(field) && getItemField(field).kind === 'language')
-        return { before: languageName(before), after: languageName(after) }
+        return { before: formatLanguage(before), after: formatLanguage(after) }
       if (translationPart !== 'text')
         return { before: '', after: describeTranslationNote(translationPart, difference) }
-      // Unlike other flags, "No" is left out: most items are not archived.
+      // Unlike for other flags, "No" is left out: most items are not archived.
       if (field === 'archived') return { before: before ? 'Yes' : '', after: after ? 'Yes' : '' }
-      if (field === 'placeId') return { before: placePath(before), after: placePath(after) }
-      if (field === 'recordingId') return { before: fileName(before), after: fileName(after) }
+      if (field === 'placeId') return { before: formatPlace(before), after: formatPlace(after) }
+      if (field === 'recordingId') return { before: formatFileName(before), after: formatFileName(after) }
       return formatDifference(difference)
     },
   }
@@ -131,10 +120,10 @@ export function itemWording(
 
 const languages: readonly string[] = textLanguages
 
-const languageName = (language: unknown): string =>
+const formatLanguage = (language: unknown): string =>
   Object.entries(languageNames).find(([known]) => known === language)?.[1] ?? ''
 
-/** The place is shown under the label of the location attribute. */
+/** Treats the place as the location attribute, under whose label it is shown. */
 const withPlaceAsAttribute = (path: FieldPath): FieldPath =>
   path[0] === 'placeId' || path[0] === 'typedPlace' ? ['tags', placeAttributeKey] : path
 
@@ -146,6 +135,22 @@ function describeTranslationNote(part: string, { before, after }: Difference): s
     return before === undefined || after === undefined ? '' : 'compared with the new original'
   if (after === 'checked') return 'marked as checked'
   return after === 'draft' ? 'saved as a draft' : ''
+}
+
+/**
+ * Returns the index of a field in `displayOrder`, plus a fraction below 1 by which its attributes,
+ * or its languages and their texts, are sorted.
+ */
+function getDisplayPosition(
+  [field, key = '', textField = '']: FieldPath,
+  attributeKeys: readonly string[],
+): number {
+  const fieldIndex = displayOrder.indexOf(field)
+  if (field !== 'texts') return fieldIndex + getRelativePosition(attributeKeys, key)
+
+  const textFields = [...baseTextFields, ...attributeKeys]
+  const positionInLanguage = getRelativePosition(textFields, textField)
+  return fieldIndex + (languages.indexOf(key) + positionInLanguage) / languages.length
 }
 
 /** Relative position of an unknown key: after all known ones, but below 1. */

@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract'
 import type { Db } from '../../../db/tables.ts'
 import type { ChangeSource, RecordLink } from '../../history/index.ts'
-import { type ImportRow, importStore } from './store-imports.ts'
+import { type ImportRow, importStore, type ListedImport } from './store-imports.ts'
 
 /** Lists uploads and changes of many items, one entry each. */
 export const importChanges = (db: Db): ChangeSource => ({
@@ -23,8 +23,6 @@ export const importChanges = (db: Db): ChangeSource => ({
       undone: row.undone_at === null ? null : { at: row.undone_at, by: row.undone_by ?? '' },
     })),
 })
-
-type ListedImport = Awaited<ReturnType<ReturnType<typeof importStore>['listByTime']>>[number]
 
 function describeImport(row: ListedImport): RecordLink & Pick<ListedChange, 'did'> {
   const title = row.file_name || titleByKind[row.kind]

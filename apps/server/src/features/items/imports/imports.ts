@@ -67,8 +67,8 @@ export async function undoImport(
   return inTransaction(db, async (tx) => {
     const insertedMovements = await movementStore(tx).listInserted(importId)
     const movedItemIds = insertedMovements.map(({ item_id }) => item_id)
-    // Locks the items. Before undoing several imports in one transaction, lock the items of all of
-    // them.
+    // A caller that undoes several imports in one transaction must lock the items of all of them
+    // before.
     const reasons = await lockAndFindReasonsToSkip(tx, items, movedItemIds)
     const importRow = await importStore(tx).lock(importId)
     if (!importRow) throw notFound('There is no such upload or change.')

@@ -81,4 +81,7 @@ export const importStore = (db: Db) => ({
       .execute(),
 })
 
-export type ImportRow = Awaited<ReturnType<ReturnType<typeof importStore>['listAll']>>[number]
+type ImportStore = ReturnType<typeof importStore>
+/** An import with the first item of its history. */
+export type ListedImport = Awaited<ReturnType<ImportStore['listByTime']>>[number]
+export type ImportRow = Awaited<ReturnType<ImportStore['listAll']>>[number]

@@ -136,13 +136,13 @@ test('returns columns with attributes, changes and gaps, current after each chan
     await addItem(clerk),
     await addItem(clerk),
   ]
-  const [first = 0, second = 0, third = 0] = ids
+  const [describedId = 0, emptyId = 0, archivedId = 0] = ids
   const save = (itemId: number, tags: Record<string, string>) =>
     clerk.call(api.inventory.saveTags, { body: { itemId, tags } })
-  await save(first, { technique: 'Öl', location: 'Saal 3', provenance: 'x'.repeat(500) })
-  await save(third, { technique: 'Öl' })
-  await clerk.call(api.inventory.setArchived, { body: { itemIds: [third], archived: true } })
-  const { placeId } = await clerk.call(api.inventory.details, { params: { id: first } })
+  await save(describedId, { technique: 'Öl', location: 'Saal 3', provenance: 'x'.repeat(500) })
+  await save(archivedId, { technique: 'Öl' })
+  await clerk.call(api.inventory.setArchived, { body: { itemIds: [archivedId], archived: true } })
+  const { placeId } = await clerk.call(api.inventory.details, { params: { id: describedId } })
   expect(await readColumns()).toEqual({
     ids,
     attributes: {
@@ -154,11 +154,11 @@ test('returns columns with attributes, changes and gaps, current after each chan
     place: { values: [String(placeId)], places: [1, 0, 0] },
     changed: { values: [toDay(server.clock.now())], places: [1, 1, 1] },
     gaps: {
-      picture: [first, second],
-      text: [second],
-      text_fr: [first],
-      text_en: [first],
-      location: [second],
+      picture: [describedId, emptyId],
+      text: [emptyId],
+      text_fr: [describedId],
+      text_en: [describedId],
+      location: [emptyId],
     },
     texts: {
       fr: { values: ['missing'], places: [1, 1, 1] },
@@ -170,9 +170,9 @@ test('returns columns with attributes, changes and gaps, current after each chan
     (await clerk.send(api.inventory.artColumns)).headers.get('etag')
   const etagBefore = await readColumnsEtag()
   expect(await readColumnsEtag()).toBe(etagBefore)
-  await save(second, { location: 'Depot' })
+  await save(emptyId, { location: 'Depot' })
   expect(await readColumnsEtag()).not.toBe(etagBefore)
-  expect((await readColumns()).gaps).toMatchObject({ picture: [first, second], text: [second] })
+  expect((await readColumns()).gaps).toMatchObject({ picture: [describedId, emptyId], text: [emptyId] })
 })
 
 test('sends the same new list to every request after a change', async ({ employee: clerk }) => {

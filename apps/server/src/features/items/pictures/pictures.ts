@@ -167,18 +167,19 @@ export function describePictureChange(
 }
 
 /**
- * The fields to restore together: a changed picture by itself; an added or removed one with all
- * others that were added or removed by the same change, and with the order.
+ * Lists the fields to restore together: a changed picture by itself; an added or removed one with
+ * all others that were added or removed by the same change, and with the order.
  */
 export function picturePathsRestoredWith(
   path: FieldPath,
   states: { before: ItemState; after: ItemState | null; current: ItemState },
 ): FieldPath[] {
-  const [, key = ''] = path
+  const [_pictures, key = ''] = path
   const before = getIndexByKey(states.before.pictures)
   const after = getIndexByKey(states.after?.pictures ?? noPictures)
-  if (before.has(key) && after.has(key))
-    return getIndexByKey(states.current.pictures).has(key) ? [path] : []
+  const isChanged = before.has(key) && after.has(key)
+  // The texts of a picture that was removed since can't be restored.
+  if (isChanged) return getIndexByKey(states.current.pictures).has(key) ? [path] : []
 
   const addedOrRemoved = [...before.keys(), ...after.keys()].filter(
     (otherKey) => before.has(otherKey) !== after.has(otherKey),
@@ -209,6 +210,7 @@ function describeExchange(
   const isRemoved = newIndex < 0
   // The picture at the same position in the other state.
   const counterpart = isRemoved ? newPictures[oldIndex] : oldPictures[newIndex]
+  // The pictures of the state that has this picture.
   const siblings = isRemoved ? oldPictures : newPictures
   const isReplaced =
     counterpart !== undefined && !getIndexByKey(siblings).has(pictureKey(counterpart))
