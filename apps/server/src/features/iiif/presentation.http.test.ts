@@ -2,7 +2,7 @@
 
 import { normalize } from '@iiif/parser'
 import type { Collection, Manifest } from '@iiif/presentation-3'
-import { api, type ItemDetail, toPublicNumber } from '@vitrine/contract'
+import { api, firstItemId, type ItemDetail, toPublicNumber } from '@vitrine/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -86,7 +86,13 @@ test('puts the public content into a manifest, with credit, licence and links', 
     // Viewers would parse it as HTML.
     summary: { none: ['<span>&lt;b&gt;Huile&lt;/b&gt;</span>'] },
     requiredStatement: { value: { none: [server.config.foundation.name, 'Foto Müller'] } },
-    homepage: [{ id: `${server.url}/art/${toPublicNumber('art', id)}`, type: 'Text', format: 'text/html' }],
+    homepage: [
+      {
+        id: `${server.url}/art/${toPublicNumber('art', id)}`,
+        type: 'Text',
+        format: 'text/html',
+      },
+    ],
     partOf: [{ id: `${server.url}/iiif/collection/grange`, type: 'Collection' }],
     provider: [{ type: 'Agent', label: { none: [server.config.foundation.name] } }],
     behavior: ['individuals'],
@@ -225,13 +231,16 @@ test('reduces images and serves no manifests unless the collection is open', asy
 })
 
 test('serves names, labels and values in all their languages', async () => {
+  // An artwork of the demo, with translations.
+  const itemId = firstItemId('art')
   await employee.call(api.media.uploadImage, {
-    body: { itemId: 101 },
+    body: { itemId },
     file: await createPictureFile(),
   })
-  const { label, summary, metadata } = await readJson<Manifest>('/iiif/manifest/art/1')
+  const number = toPublicNumber('art', itemId)
+  const { label, summary, metadata } = await readJson<Manifest>(`/iiif/manifest/art/${number}`)
   const { name, description, tags, texts } = await employee.call(api.inventory.details, {
-    params: { id: 101 },
+    params: { id: itemId },
   })
   expect(Object.values(label ?? {}).flat()).toContain(name)
   expect(Object.values(summary ?? {}).flat()).toContain(description.trim())

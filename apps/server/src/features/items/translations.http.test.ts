@@ -6,7 +6,7 @@ import type { Client } from '../../../test/client.ts'
 import { addItem, plainAttribute } from '../../../test/inventory.ts'
 import { createDrawing, createPictureFile } from '../../../test/media-files.ts'
 import { parseCsv } from '../../../test/parse-csv.ts'
-import { startTestServer, test } from '../../../test/server.ts'
+import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { gapProjection } from '../../projections/gaps.ts'
 import { checkItems } from './check.ts'
 
@@ -31,7 +31,6 @@ const download = async (client: Client, ids: number[], columns?: string[]) => {
 }
 
 test('exports and imports translations, language and note as CSV', async ({
-  server,
   employee: clerk,
 }) => {
   const id = await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
@@ -45,7 +44,7 @@ test('exports and imports translations, language and note as CSV', async ({
     music_detail_en: 'Two.',
     note: 'Lent.',
   }
-  const { importId, changed } = await upload(clerk, [
+  const { changed } = await upload(clerk, [
     row,
     { ...row, identifier: 'T-2', name: 'B', description: french, music_detail: 'Deux.' },
   ])
@@ -66,36 +65,58 @@ test('exports and imports translations, language and note as CSV', async ({
     { identifier: 'T-1', name_de: 'Moteur', note: 'Lent.' },
   ])
   expect(await upload(clerk, [exported ?? {}])).toMatchObject({ unchanged: 1, importId: null })
+})
 
-  // A file may change the original and its translation together.
+const expectConsistentItems = async ({ inDatabase, clock }: TestServer) => {
+  expect(await inDatabase(checkItems)).toEqual([])
+  expect(await inDatabase((db) => gapProjection.compare(db, clock))).toEqual([])
+}
+
+test('uploads a changed original with its translation, and erases texts by empty cells', async ({
+  server,
+  employee: clerk,
+}) => {
+  const identifier = 'T-3'
+  const id = await addItem(clerk, { identifier, name: 'Moteur', description: french })
+  await upload(clerk, [{ identifier, name_de: 'Moteur', description_de: german, note: 'Lent.' }])
+  const translatedName = { text: 'Moteur', state: 'checked', source: 'Moteur' }
+
   await upload(clerk, [
     {
-      identifier: 'T-1',
+      identifier,
       description: `${french} Fin.`,
       description_de: `${german} Ende.`,
       name_de: '',
     },
   ])
   expect((await details(clerk, id)).texts.de).toEqual({
-    name: texts.de.name,
+    name: translatedName,
     description: { text: `${german} Ende.`, state: 'checked', source: `${french} Fin.` },
   })
-  await upload(
-    clerk,
-    [{ identifier: 'T-1', description_de: '', language: 'IT ', note: '' }],
-    { emptyCells: 'erase' },
-  )
+  await upload(clerk, [{ identifier, description_de: '', language: 'IT ', note: '' }], {
+    emptyCells: 'erase',
+  })
   expect(await details(clerk, id)).toMatchObject({
     note: '',
     language: 'it',
-    texts: { de: { name: texts.de.name } },
+    texts: { de: { name: translatedName } },
   })
+  await expectConsistentItems(server)
+})
 
-  // The undo skips items that were changed since.
+test('undoes an upload of translations, except for items changed since', async ({
+  server,
+  employee: clerk,
+}) => {
+  await addItem(clerk, { identifier: 'T-4', name: 'Moteur', description: french })
+  const { importId } = await upload(clerk, [
+    { identifier: 'T-4', description_de: german },
+    { identifier: 'T-5', name: 'B', description: french, description_de: german },
+  ])
+  await upload(clerk, [{ identifier: 'T-4', description_de: `${german} Ende.` }])
   const undone = await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
-  expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-1' }] })
-  expect(await server.inDatabase(checkItems)).toEqual([])
-  expect(await server.inDatabase((db) => gapProjection.compare(db, server.clock))).toEqual([])
+  expect(undone).toMatchObject({ restored: 1, left: [{ identifier: 'T-4' }] })
+  await expectConsistentItems(server)
 })
 
 test('refuses an invalid translation with its column, and writes nothing', async () => {

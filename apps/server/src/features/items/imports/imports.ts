@@ -180,6 +180,7 @@ async function revertMovements(
       left.push({ identifier, reason: 'Someone has recorded another movement of that day since.' })
       continue
     }
+    // The movement back also has the return date of the stay to which it leads.
     const previousStay = chain.slice(0, index).findLast(isMovedByItself)
     const movement = {
       to_id: from_id,

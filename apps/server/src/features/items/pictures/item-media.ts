@@ -168,7 +168,7 @@ interface MediaRow {
   readonly public: 0 | 1
   /** When the item was archived. */
   readonly archived_at: string | null
-  /** Whether the picture is public, if its item is. */
+  /** Whether the picture is public, if its item is; undefined for a recording. */
   readonly shown?: 0 | 1
 }
 

@@ -265,11 +265,11 @@ function describeOrder(
   if (firstDifference === 0)
     return { field: 'First picture', ...describePair(oldPictures[0], newPictures[0], media) }
 
-  const movingGivesNewOrder = (from: number, to: number) =>
-    !oldOrder
-      .toSpliced(from, 1)
-      .toSpliced(to, 0, ...oldOrder.slice(from, from + 1))
-      .some(isElsewhere)
+  const movingGivesNewOrder = (from: number, to: number) => {
+    const moving = oldOrder.slice(from, from + 1)
+    const order = oldOrder.toSpliced(from, 1).toSpliced(to, 0, ...moving)
+    return !order.some(isElsewhere)
+  }
   let moved: StatePicture | undefined
   if (movingGivesNewOrder(lastDifference, firstDifference)) moved = oldOrder[lastDifference]
   else if (movingGivesNewOrder(firstDifference, lastDifference)) moved = oldOrder[firstDifference]
