@@ -116,10 +116,7 @@ export interface AutomaticBackup {
 }
 
 /** Lists the backups of a kind in a folder, of any installation, oldest first. */
-export async function listBackups(
-  folder: string,
-  kind: NamedKind,
-): Promise<AutomaticBackup[]> {
+export async function listBackups(folder: string, kind: NamedKind): Promise<AutomaticBackup[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? []
   const backups: (AutomaticBackup & { readonly sortKey: string })[] = []
   for (const name of names) {
@@ -134,11 +131,7 @@ export async function listBackups(
 }
 
 /** Lists the backups of this installation, and those whose manifest can't be read. */
-export async function listOwnBackups(
-  folder: string,
-  kind: NamedKind,
-  installation: Installation,
-) {
+export async function listOwnBackups(folder: string, kind: NamedKind, installation: Installation) {
   const own: AutomaticBackup[] = []
   const unreadable: AutomaticBackup[] = []
   for (const backup of await listBackups(folder, kind)) {

@@ -82,7 +82,9 @@ const test = baseTest.extend('serverInUse', { scope: 'file' }, async ({ server }
   return server
 })
 
-test('copies a database to the other kind and back without a difference', async ({ serverInUse }) => {
+test('copies a database to the other kind and back without a difference', async ({
+  serverInUse,
+}) => {
   await using emptyDatabase = await createDatabase()
   const source = serverInUse.config.database
   const onSqlite = sqliteIn(serverInUse.dataDir, 'there.sqlite')
@@ -137,7 +139,9 @@ test('copies missing media files, with the database or alone', async ({ serverIn
   })
 })
 
-test('rejects a copy that could overwrite something, or has nothing to read', async ({ serverInUse }) => {
+test('rejects a copy that could overwrite something, or has nothing to read', async ({
+  serverInUse,
+}) => {
   const source = serverInUse.config.database
   const targetInUse = sqliteIn(serverInUse.dataDir, 'used.sqlite')
   expect(await copyDatabases(source, targetInUse)).toMatchObject({ code: 0 })
@@ -145,17 +149,21 @@ test('rejects a copy that could overwrite something, or has nothing to read', as
     code: 1,
     text: expect.stringContaining('is not empty'),
   })
-  expect(await copyDatabases(sqliteIn(serverInUse.dataDir, 'nothing.sqlite'), targetInUse)).toEqual({
-    code: 1,
-    text: expect.stringContaining('There is no file'),
-  })
+  expect(await copyDatabases(sqliteIn(serverInUse.dataDir, 'nothing.sqlite'), targetInUse)).toEqual(
+    {
+      code: 1,
+      text: expect.stringContaining('There is no file'),
+    },
+  )
   expect(await runCopy(['--media-from', 'media'], serverInUse.variables)).toEqual({
     code: 1,
     text: expect.stringContaining('Usage: vitrine copy'),
   })
 })
 
-test('leaves the other database untouched if its media can’t be copied', async ({ serverInUse }) => {
+test('leaves the other database untouched if its media can’t be copied', async ({
+  serverInUse,
+}) => {
   await using emptyDatabase = await createDatabase()
   const target = readConfig({
     DATA_DIR: join(serverInUse.dataDir, 'untouched'),
@@ -179,8 +187,15 @@ test('leaves the other database untouched if its media can’t be copied', async
     S3_SECRET_ACCESS_KEY: 'any',
     DATA_DIR: serverInUse.dataDir,
   }
-  const databaseArgs = ['--from', toArgument(serverInUse.config.database), '--to', toArgument(target)]
-  expect(await runCopy([...databaseArgs, ...toMediaArgs(serverInUse, 's3')], unreachableStore)).toEqual({
+  const databaseArgs = [
+    '--from',
+    toArgument(serverInUse.config.database),
+    '--to',
+    toArgument(target),
+  ]
+  expect(
+    await runCopy([...databaseArgs, ...toMediaArgs(serverInUse, 's3')], unreachableStore),
+  ).toEqual({
     code: 1,
     text: expect.stringContaining('nothing answers at http://127.0.0.1:1'),
   })

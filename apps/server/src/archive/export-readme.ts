@@ -7,7 +7,9 @@ const titleUnderline = '='.repeat(30)
 // Where the second column of a list begins.
 const nameWidth = 24
 
-export const renderExportReadme = (exportedAt: Date): string => `The collection as of ${toDay(exportedAt)}
+export const renderExportReadme = (
+  exportedAt: Date,
+): string => `The collection as of ${toDay(exportedAt)}
 ${titleUnderline}
 
 Everything stored in Vitrine (version ${productVersion}), in formats that can be read without Vitrine.

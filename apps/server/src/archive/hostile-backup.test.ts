@@ -185,7 +185,6 @@ test('joins the chunks of a long line only once', async () => {
   expect(lines).toEqual(['x'.repeat(chunkCount * chunkBytes)])
 
   let joinedBytes = 0
-  for (const [chunks] of concat.mock.calls)
-    for (const { length } of chunks) joinedBytes += length
+  for (const [chunks] of concat.mock.calls) for (const { length } of chunks) joinedBytes += length
   expect(joinedBytes).toBe(chunkCount * chunkBytes)
 })

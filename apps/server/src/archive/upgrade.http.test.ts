@@ -27,8 +27,11 @@ type Variables = Record<string, string>
 
 /** Backups of servers that ran earlier versions, named by the newest migration of each. */
 const earlierBackupsFolder = fileURLToPath(new URL('../../test/earlier', import.meta.url))
-const openEarlierBackup = (version: string) => openBackup(join(earlierBackupsFolder, `${version}.tar`))
-const earlierVersions = (await readdir(earlierBackupsFolder)).map((file) => file.replace('.tar', ''))
+const openEarlierBackup = (version: string) =>
+  openBackup(join(earlierBackupsFolder, `${version}.tar`))
+const earlierVersions = (await readdir(earlierBackupsFolder)).map((file) =>
+  file.replace('.tar', ''),
+)
 
 test.for(earlierVersions)(
   'starts with the database of %s without losing a row or a picture',

@@ -26,10 +26,7 @@ test.for([
     }
   }
 
-  const maxStepsPerTurn = await measureGrowthPerTurn(
-    steps,
-    Promise.all(taskNumbers.map(runTask)),
-  )
+  const maxStepsPerTurn = await measureGrowthPerTurn(steps, Promise.all(taskNumbers.map(runTask)))
   expect(maxStepsPerTurn).toBe(1)
   const alternatingSteps = Array.from({ length: stepsPerTask }, () => taskNumbers).flat()
   expect(steps).toEqual(alternatingSteps)

@@ -79,12 +79,16 @@ export function formatTable(
   const widths = heading.map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )
-  const isNumberColumn = heading.map((_, column) => rows.every((row) => typeof row[column] === 'number'))
+  const isNumberColumn = heading.map((_, column) =>
+    rows.every((row) => typeof row[column] === 'number'),
+  )
   return lines
     .map((line) =>
       line
         .map((cell, column) =>
-          isNumberColumn[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+          isNumberColumn[column]
+            ? cell.padStart(widths[column] ?? 0)
+            : cell.padEnd(widths[column] ?? 0),
         )
         .join('  ')
         .trimEnd(),

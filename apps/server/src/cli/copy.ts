@@ -92,7 +92,9 @@ async function copyEverything(source: Db, target: Db, stores: Stores | null): Pr
 
   // Files uploaded while the others were copied; none if the servers are stopped.
   const copiedNames = new Set(contents.map(({ name }) => name))
-  const laterContents = (await readMediaContents(target)).filter(({ name }) => !copiedNames.has(name))
+  const laterContents = (await readMediaContents(target)).filter(
+    ({ name }) => !copiedNames.has(name),
+  )
   const { text, isComplete } = formatMediaSummary(
     addResults(firstResult, await copyContents(laterContents, stores)),
   )

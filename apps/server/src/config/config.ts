@@ -133,7 +133,9 @@ function parseEnvironment(variables: EnvironmentVariables): {
   readonly warnings: readonly string[]
 } {
   // Many tools spell "not set" as an empty variable.
-  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const nonEmpty = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value?.trim()),
+  )
   const { variables: given, problems: unreadable } = withValuesFromFiles(nonEmpty)
   const parsed = Environment.safeParse(given)
   const retired = explainRetiredSettings(given)

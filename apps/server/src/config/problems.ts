@@ -135,7 +135,8 @@ export function describeMisspeltNames(variables: EnvironmentVariables): string[]
   const knownNames = Object.keys(Environment.shape).flatMap((name) => [name, `${name}_FILE`])
   return Object.keys(variables)
     .filter(
-      (name) => name.length >= minCheckedLength && !knownNames.includes(name) && !isRetiredSetting(name),
+      (name) =>
+        name.length >= minCheckedLength && !knownNames.includes(name) && !isRetiredSetting(name),
     )
     .flatMap((name) => {
       const maxEdits = name.length < minLengthForTwoEdits ? 1 : 2
@@ -144,7 +145,9 @@ export function describeMisspeltNames(variables: EnvironmentVariables): string[]
         .filter(({ edits }) => edits <= maxEdits)
         .sort((a, b) => a.edits - b.edits)
       return nearest
-        ? [`${name} is not a setting of Vitrine and has no effect. Did you mean ${nearest.knownName}?`]
+        ? [
+            `${name} is not a setting of Vitrine and has no effect. Did you mean ${nearest.knownName}?`,
+          ]
         : []
     })
 }

@@ -50,8 +50,10 @@ const retiredSettings: Readonly<Record<string, RetiredSetting>> = {
   GUIDE_DAILY_QUESTIONS: {
     advice:
       'is no longer a setting: GUIDE_MODEL_BUDGET alone limits what visitors’ questions may cost',
-    mustStop: (value, { AI_MODEL: model, GUIDE_MODEL_BUDGET: budget = String(defaultGuideBudget) }) =>
-      model !== undefined && Number(value) < Number(budget),
+    mustStop: (
+      value,
+      { AI_MODEL: model, GUIDE_MODEL_BUDGET: budget = String(defaultGuideBudget) },
+    ) => model !== undefined && Number(value) < Number(budget),
   },
 }
 

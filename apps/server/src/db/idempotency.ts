@@ -67,11 +67,21 @@ const answerStore = (tx: Tx) => ({
    * Returns true for the first caller; PostgreSQL blocks others here until its transaction has
    * ended.
    */
-  async claim({ userId, key, call, bodyHash }: IdempotentRequest, createdAt: string): Promise<boolean> {
+  async claim(
+    { userId, key, call, bodyHash }: IdempotentRequest,
+    createdAt: string,
+  ): Promise<boolean> {
     return tryWrite(
       tx
         .insertInto('kept_answer')
-        .values({ user_id: userId, key, call, body_hash: bodyHash, answer: '', created_at: createdAt })
+        .values({
+          user_id: userId,
+          key,
+          call,
+          body_hash: bodyHash,
+          answer: '',
+          created_at: createdAt,
+        })
         .onConflict((conflict) => conflict.doNothing()),
     )
   },

@@ -48,7 +48,8 @@ export function rejectWhenOverloaded(app: FastifyInstance, { maxConcurrent, dela
 
   app.addHook('onRequest', (request, _reply, done) => {
     const isRejected =
-      (activeCount >= maxConcurrent || delay() > maxDelayMs) && request.routeOptions.url !== healthPath
+      (activeCount >= maxConcurrent || delay() > maxDelayMs) &&
+      request.routeOptions.url !== healthPath
     if (!isRejected) markActive(request)
     done(isRejected ? overloaded() : undefined)
   })

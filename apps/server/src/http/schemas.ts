@@ -46,7 +46,9 @@ function flattenUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const getIssueDepth = (issues: readonly z.core.$ZodIssue[]) =>
     Math.max(...issues.map(({ path }) => path.length))
   // The deeper an issue is, the more of the member matches.
-  const [issuesOfBestMember = []] = issue.errors.toSorted((a, b) => getIssueDepth(b) - getIssueDepth(a))
+  const [issuesOfBestMember = []] = issue.errors.toSorted(
+    (a, b) => getIssueDepth(b) - getIssueDepth(a),
+  )
   return issuesOfBestMember
     .map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
     .flatMap(flattenUnion)

@@ -25,10 +25,7 @@ interface UnfinishedRequest {
 }
 
 /** Starts a POST request, whose body the test writes. */
-function startRequest(
-  { path, headers }: UnfinishedRequest,
-  testServer = world,
-): ClientRequest {
+function startRequest({ path, headers }: UnfinishedRequest, testServer = world): ClientRequest {
   const post = request(`${testServer.server.url}/api${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${testServer.staff.token}`, ...headers },

@@ -126,7 +126,9 @@ export async function readItems(db: Db, rows: readonly ItemRow[]): Promise<Item[
       })),
       recordingId: row.recording_id,
       placeId: row.place_id,
-      tags: Object.fromEntries((tagsByItem.get(row.id) ?? []).map((tag) => [tag.tag_key, tag.value])),
+      tags: Object.fromEntries(
+        (tagsByItem.get(row.id) ?? []).map((tag) => [tag.tag_key, tag.value]),
+      ),
     },
   }))
 }

@@ -33,10 +33,12 @@ async function describePictures(client: Client, itemId: number): Promise<void> {
     body: {
       itemId,
       version,
-      pictures: pictures.map(({ fileName: _fileName, width: _width, height: _height, ...picture }) => ({
-        ...picture,
-        alt,
-      })),
+      pictures: pictures.map(
+        ({ fileName: _fileName, width: _width, height: _height, ...picture }) => ({
+          ...picture,
+          alt,
+        }),
+      ),
     },
   })
 }

@@ -174,8 +174,7 @@ async function findWrongMentions(
         (updatedAt.get(item_id) ?? entry.changed_at) < entry.changed_at
       const lacksMention = expected.some((row) => !isStored(row) && isItemOlder(row))
       const hasExtraMention = entry.stored.some((row) => !expected.includes(row))
-      if (lacksMention || hasExtraMention)
-        wrongEntries.push({ entryId: entry.id, expected })
+      if (lacksMention || hasExtraMention) wrongEntries.push({ entryId: entry.id, expected })
     }
   }
   return wrongEntries

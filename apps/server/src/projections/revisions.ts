@@ -27,7 +27,9 @@ export const revisionProjection: Projection = {
 
   apply: {
     item: (tx, changes) => {
-      const listedChanges = changes.filter(({ before, after }) => isListChanged(before?.state, after))
+      const listedChanges = changes.filter(({ before, after }) =>
+        isListChanged(before?.state, after),
+      )
       return renewRevisions(tx, [...listedChanges.map(({ item }) => item.type), 'items'])
     },
     check: (tx) => renewRevisions(tx, ['items']),

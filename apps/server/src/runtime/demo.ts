@@ -286,7 +286,11 @@ async function seedComments(
         assigned_at: null,
         assigned_by: null,
       }
-      await store.update(id, { ...state, assignee: assignee ? getAuthorName(assignee) : '' }, completion)
+      await store.update(
+        id,
+        { ...state, assignee: assignee ? getAuthorName(assignee) : '' },
+        completion,
+      )
     }
     parentId = id
   }

@@ -78,7 +78,9 @@ test('purges deleted records after 30 days from tables, exports and database fil
 
   // Removed a day before the others are purged.
   const rootOnDay29 = await server.signIn('root')
-  const laterEntry = await rootOnDay29.call(api.journal.add, { body: createEntry('Später gelöscht') })
+  const laterEntry = await rootOnDay29.call(api.journal.add, {
+    body: createEntry('Später gelöscht'),
+  })
   await rootOnDay29.call(api.journal.remove, { params: { id: laterEntry.id } })
 
   server.clock.advance(days(1) + hours(1))

@@ -17,7 +17,14 @@ test.for([
   ['gif', 5, async () => (await createAnimation()).gif({ reuse: false, delay: 100 }).toBuffer()],
   ['webp', 5, async () => (await createAnimation()).webp({ delay: 100 }).toBuffer()],
   ['tiff', 3, () => createMosaic().tiff(pyramid).toBuffer()],
-  ['tiff', 3, () => createMosaic().tiff({ ...pyramid, bigtiff: true }).toBuffer()],
+  [
+    'tiff',
+    3,
+    () =>
+      createMosaic()
+        .tiff({ ...pyramid, bigtiff: true })
+        .toBuffer(),
+  ],
   ['gif', 1_000, async () => Buffer.from(await manyFrameFiles.gif(1_000).arrayBuffer())],
   ['webp', 1_000, async () => Buffer.from(await manyFrameFiles.webp(1_000).arrayBuffer())],
   ['tiff', 1_000, async () => Buffer.from(await manyFrameFiles.tiff(1_000).arrayBuffer())],

@@ -88,9 +88,7 @@ function openPart(file: string, numbering: Numbering) {
       const pattern = new RegExp(`/${key} \\[([^\\]]*)\\]`)
       const [, entries = ''] = pattern.exec(readObject(number).text) ?? []
       const isNumberTree = key === 'Nums'
-      return renumberReferences(
-        isNumberTree ? addToKeys(entries, numbering.tagKeyOffset) : entries,
-      )
+      return renumberReferences(isNumberTree ? addToKeys(entries, numbering.tagKeyOffset) : entries)
     },
 
     /** Reads all other objects, renumbered. */

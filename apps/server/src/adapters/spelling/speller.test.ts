@@ -41,8 +41,7 @@ test('cancels a text in the queue and in the process', async () => {
   )
   const remainingCorrection = speller.correct(misspelt, [], notCancelled)
   cancellation.abort(new Error('gone'))
-  for (const correction of cancelledCorrections)
-    await expect(correction).rejects.toThrow('gone')
+  for (const correction of cancelledCorrections) await expect(correction).rejects.toThrow('gone')
   expect(await remainingCorrection).toBe(corrected)
 })
 

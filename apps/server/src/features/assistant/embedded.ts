@@ -68,8 +68,7 @@ export function extractKeySentences(text: string): string {
     weight: (_, position) => scores[comparedIndexes[position] ?? 0] ?? 0,
     // The best sentence is kept even if it is longer than a third of the text.
     fits: (sentence, chosenSentences) =>
-      chosenSentences.length === 0 ||
-      [sentence, ...chosenSentences].join(' ').length <= maxLength,
+      chosenSentences.length === 0 || [sentence, ...chosenSentences].join(' ').length <= maxLength,
   })
   const chosenIndexes = chosenPositions.flatMap((position) => comparedIndexes[position] ?? [])
   return joinSentences(sentences, chosenIndexes)

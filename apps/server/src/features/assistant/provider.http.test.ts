@@ -351,9 +351,7 @@ test('queues requests beyond three concurrent ones', async () => {
   const { client: root, provider } = await signInWithModel('root', [slowAnswer])
   const callCount = 7
   const answers = Array.from({ length: callCount }, () => correct(root))
-  await expect
-    .poll(() => provider.requests.length, { interval: 5 })
-    .toBe(maxConcurrentRequests)
+  await expect.poll(() => provider.requests.length, { interval: 5 }).toBe(maxConcurrentRequests)
   await Promise.all(answers)
   expect(provider.requests).toHaveLength(callCount)
 })

@@ -237,9 +237,7 @@ export const staffAnswerService = ({ db, clock, model, get }: Context) => {
     const scoredQuotes = await scoreCandidates(candidates, question, { wanted, namingWords })
     // For 'How heavy is the Lambda?', texts that only mention the Lambda are no answer.
     const askedWords =
-      namingWords.size === 0
-        ? []
-        : wanted.filter((word) => !namingWords.has(word) && !word.isLight)
+      namingWords.size === 0 ? [] : wanted.filter((word) => !namingWords.has(word) && !word.isLight)
     const relevant = keepQuotesWithAskedWords(scoredQuotes, askedWords)
     // Of equal scores, the newest comes first.
     relevant.sort((a, b) => b.score - a.score || b.passage.date.localeCompare(a.passage.date))

@@ -169,9 +169,12 @@ export const attributeService = (db: Db, clock: Clock) => {
     ) =>
       inTransaction(async (tx, store) => {
         const before = await getRow(store, id)
-        const { tag_key: _, order_key, retired, ...settings } = revertState(
-          toAttributeState(before),
-        )
+        const {
+          tag_key: _,
+          order_key,
+          retired,
+          ...settings
+        } = revertState(toAttributeState(before))
         expectLocationForStaff(before, settings)
         if (order_key !== before.order_key) {
           const others = (await store.listOfType(before.type)).filter((row) => row.id !== id)

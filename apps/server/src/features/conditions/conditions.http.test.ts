@@ -68,7 +68,10 @@ const readListedCondition = async (client: Client, itemId: number) => {
 const expectProjectionsUpToDate = async (server: TestServer) =>
   expect(await server.inDatabase((db) => compareProjections(db, server.clock))).toEqual([])
 
-test('adds a check with its author, of today unless a day is given', async ({ server, employee: clerk }) => {
+test('adds a check with its author, of today unless a day is given', async ({
+  server,
+  employee: clerk,
+}) => {
   const itemId = await addItem(clerk)
   const today = toDay(server.clock.now())
   const longAgo = addDays(today, -700)
@@ -345,12 +348,18 @@ test('shows the latest condition in lists and CSV files', async ({ server, emplo
     })
     return parseCsv(Buffer.from(await file.arrayBuffer()).toString())[0]?.condition_check
   }
-  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: undefined, isIncomplete: false })
+  expect(await readListedCondition(clerk, itemId)).toEqual({
+    condition: undefined,
+    isIncomplete: false,
+  })
   expect(await readCsv()).toBe('')
   await addCheck(clerk, { itemId, state: 'watch' })
   // This check is added later, but is of an earlier day.
   await addCheck(clerk, { itemId, state: 'urgent', day: addDays(today, -1) })
-  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: 'Watch', isIncomplete: false })
+  expect(await readListedCondition(clerk, itemId)).toEqual({
+    condition: 'Watch',
+    isIncomplete: false,
+  })
   expect(await readCsv()).toBe('Watch')
   await expectProjectionsUpToDate(server)
 })
@@ -422,7 +431,10 @@ test('takes an item off the list ‘To complete’ while archived, and once its 
   await setArchived(false)
   expect(await isIncomplete(clerk, itemId)).toBe(true)
   await addCheck(clerk, { itemId, state: 'good', occasion: 'treatment' })
-  expect(await readListedCondition(clerk, itemId)).toEqual({ condition: 'Good', isIncomplete: false })
+  expect(await readListedCondition(clerk, itemId)).toEqual({
+    condition: 'Good',
+    isIncomplete: false,
+  })
   await expectProjectionsUpToDate(server)
 })
 
@@ -531,7 +543,9 @@ test('accepts conditions after a stocktake is closed, and replaces a future day 
   await expectProjectionsUpToDate(server)
 })
 
-test('takes an item off the list ‘To complete’ once its task from a stocktake is done', async ({ root }) => {
+test('takes an item off the list ‘To complete’ once its task from a stocktake is done', async ({
+  root,
+}) => {
   const itemId = await addItem(root)
   const params = await root.call(api.stocktake.open, {
     body: { name: 'View', scope: { view: 'View', itemIds: [itemId] } },

@@ -360,11 +360,7 @@ function listLayoutsForTwoLanguages(
       ...candidate,
       textBox: { ...candidate.textBox, width: (mainWidth - gutter) / 2 },
     }))
-  return [
-    ...layoutsBeside,
-    ...listLayoutsBelow(inLargestType),
-    ...listLayoutsBelow(inSmallestType),
-  ]
+  return [...layoutsBeside, ...listLayoutsBelow(inLargestType), ...listLayoutsBelow(inSmallestType)]
 }
 
 /**

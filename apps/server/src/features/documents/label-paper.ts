@@ -307,7 +307,8 @@ function fitFacts({ facts: lines }: LabelText, width: number, maxSize: number): 
     height:
       shortenedLines.length === 0
         ? 0
-        : getTextHeight(measureParagraphs(shortenedLines, 'sans'), width, setting) + size * factsMargin,
+        : getTextHeight(measureParagraphs(shortenedLines, 'sans'), width, setting) +
+          size * factsMargin,
   }
 }
 

@@ -283,7 +283,11 @@ test('shows a second picture under the text of a car if there is space', () => {
   expect(layOutCar(tooTall).secondPicture).toBeNull()
   expect(layOutCar(fullCar).secondPicture).toBeNull()
   const sheet = createSheet('car', 1, roomyCar)
-  const second = { description: generateProse(400), language: 'de', inFirstLanguage: sheet } as const
+  const second = {
+    description: generateProse(400),
+    language: 'de',
+    inFirstLanguage: sheet,
+  } as const
   expect(layOutCarSheet({ ...sheet, second })?.secondPicture).toBeNull()
 })
 
@@ -382,8 +386,12 @@ test('measures bold and italic lines of a card with their own fonts', () => {
   // Width of the card, less the sign ♪ before the music.
   const noteWidth = 89 - 4.2
   const { size, lines } = card.facts
-  expect(countLines(measureParagraphs([card.artist], 'sans-semibold'), captionWidth, size + 1)).toBe(2)
-  expect(countLines(measureParagraphs([lines[0]?.text ?? ''], 'serif-italic'), captionWidth, size)).toBe(3)
+  expect(
+    countLines(measureParagraphs([card.artist], 'sans-semibold'), captionWidth, size + 1),
+  ).toBe(2)
+  expect(
+    countLines(measureParagraphs([lines[0]?.text ?? ''], 'serif-italic'), captionWidth, size),
+  ).toBe(3)
   expect(
     countLines(
       measureParagraphs([card.music.lines[0] ?? ''], 'sans-semibold'),
@@ -400,9 +408,9 @@ test('breaks a word that is wider than its column', () => {
     minLabelSize,
   )
   const titleWidth = minLabelSize.width - 2 * inset - gap - qrSide
-  expect(fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), titleWidth, title.size)).toBe(
-    true,
-  )
+  expect(
+    fitsWithoutBreakingWords(measureParagraphs([title.text], 'serif'), titleWidth, title.size),
+  ).toBe(true)
   const { facts } = layOutCar({ value: word.repeat(2).slice(0, 28) })
   // The table is 62 mm wide, with 2 mm between its columns.
   const valueWidth = 62 - 2 - facts.labels

@@ -49,7 +49,11 @@ const tallSheet = {
 }
 
 const addItemWithLongText = (client: Client) =>
-  addItem(client, { type_id: inventoryTypes.car.id, name: 'Wagen', description: generateProse(20_000) })
+  addItem(client, {
+    type_id: inventoryTypes.car.id,
+    name: 'Wagen',
+    description: generateProse(20_000),
+  })
 
 const listPrintedNames = (pages: readonly { text: string }[]) =>
   pages.map(({ text }) => text.match(/Wagen \d+/g) ?? [])

@@ -80,10 +80,7 @@ function listFacts({ record }: ItemCondition, lang: AssistantLanguage) {
     .filter(({ key, concept }) => concept || marks.includes(key) || features.includes(key))
     .map((attribute) => {
       const text = pickText(attribute.values, lang)
-      return [
-        pickText(attribute.labels, lang),
-        formatWithUnit(attribute, { text, lang }),
-      ] as const
+      return [pickText(attribute.labels, lang), formatWithUnit(attribute, { text, lang })] as const
     })
 }
 

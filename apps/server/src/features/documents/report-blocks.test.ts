@@ -32,7 +32,13 @@ test('parses underlined headings, and items of two lines', () => {
   expect(parseBlocks('Rapport\n=======\n\nMai\n---\n\n- 1er mai: Öl.\n  Tags: A, B\n')).toEqual([
     { kind: 'heading', level: 1, runs: [createRun('Rapport')] },
     { kind: 'heading', level: 2, runs: [createRun('Mai')] },
-    { kind: 'item', depth: 0, mark: '•', room: markWidth, runs: [createRun('1er mai: Öl.\nTags: A, B')] },
+    {
+      kind: 'item',
+      depth: 0,
+      mark: '•',
+      room: markWidth,
+      runs: [createRun('1er mai: Öl.\nTags: A, B')],
+    },
   ])
 })
 

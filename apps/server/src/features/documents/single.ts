@@ -83,7 +83,12 @@ export const singlePaperService = ({ config, papers, log, get }: Context) => {
       (await findCached(request)) ??
       (await shareWork(key, createUncancellableCaller(), () => renderPaper(request)))
     const name = toPdfFileName(toDisplayName(sheet), getPaperName(sheet.type))
-    return { type: 'application/pdf', cache: cachePolicy, ...paper, file: { name, download: false } }
+    return {
+      type: 'application/pdf',
+      cache: cachePolicy,
+      ...paper,
+      file: { name, download: false },
+    }
   }
 
   return {

@@ -94,7 +94,10 @@ test('records nothing when the same events are saved again', async () => {
   expect(await saveEvents(employee, listed.events)).toEqual(listed)
 })
 
-test('rejects a save of an outdated list, and answers with the current one', async ({ server, admin }) => {
+test('rejects a save of an outdated list, and answers with the current one', async ({
+  server,
+  admin,
+}) => {
   const employee = await removeAllEvents(server)
   const { version, events } = await saveEvents(employee, [{ text_en: 'As it was' }])
   const current = await saveEvents(admin, [{ ...events[0], text_en: 'By the admin' }], version)
@@ -475,7 +478,9 @@ test('renders the page in the requested language', async ({ server }) => {
   expect(english.match(/19:30</g)).toHaveLength(1)
 })
 
-test('renders page and calendar in English for any other language of the address', async ({ server }) => {
+test('renders page and calendar in English for any other language of the address', async ({
+  server,
+}) => {
   const employee = await removeAllEvents(server)
   await saveEvents(employee, [{}])
   const withoutSpaces = (html: string) => html.replaceAll(/\s/g, '')

@@ -30,7 +30,9 @@ test('exports the make of a car as an organisation in every format', () => {
   expect(toDublinCore(record).markup).toContain('<dc:creator>Alfa Romeo</dc:creator>')
   const [, actorMarkup] =
     /<lido:eventActor>(.*)<\/lido:eventActor>/.exec(renderLidoDocument(record)) ?? []
-  expect(actorMarkup).toContain('<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">')
+  expect(actorMarkup).toContain(
+    '<lido:actor lido:type="http://terminology.lido-schema.org/lido00413">',
+  )
   expect(actorMarkup).toMatch(
     /"display name">Alfa Romeo<.*<lido:term xml:lang="en">manufacturer<\/lido:term>/,
   )

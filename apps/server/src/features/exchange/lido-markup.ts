@@ -52,10 +52,7 @@ export const typedTermElement = (
 ): Xml => lidoElement(name, attributes, textElements('term', values))
 
 /** A licence, with its address. */
-export const rightsTypeElement = (licence: {
-  readonly uri: string
-  readonly label: string
-}): Xml =>
+export const rightsTypeElement = (licence: { readonly uri: string; readonly label: string }): Xml =>
   lidoElement(
     'rightsType',
     { 'lido:type': specificRights },

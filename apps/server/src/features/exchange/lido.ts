@@ -90,8 +90,7 @@ const lidoRecordElement = (attributes: object, record: ObjectRecord, options: Li
       `${new URL(record.site).host}/${recordId(record)}`,
     ),
     options.isPublished && lidoElement('objectPublishedID', terms.uriType, record.page),
-    options.forBorrowers &&
-      lidoElement('applicationProfile', terms.uriType, terms.eodemProfile),
+    options.forBorrowers && lidoElement('applicationProfile', terms.uriType, terms.eodemProfile),
     descriptiveMetadata(record, options.forBorrowers),
     administrativeMetadata(record, options.datestamp, options.isPublished),
   )
@@ -108,18 +107,22 @@ function administrativeMetadata(
     record.museum,
     ...collections.map(({ values }) => values[0].text),
   ].join(', ')
-  return lidoElement('administrativeMetadata', { 'xml:lang': record.names[0].lang || undetermined }, [
-    lidoElement(
-      'rightsWorkWrap',
-      {},
-      lidoElement('rightsWorkSet', {}, lidoElement('creditLine', {}, credit)),
-    ),
-    recordWrap(record, datestamp, isPublished),
-    optionalWrapper(
-      'resourceWrap',
-      record.pictures.map((picture, index) => resourceSet(record, picture, index + 1)),
-    ),
-  ])
+  return lidoElement(
+    'administrativeMetadata',
+    { 'xml:lang': record.names[0].lang || undetermined },
+    [
+      lidoElement(
+        'rightsWorkWrap',
+        {},
+        lidoElement('rightsWorkSet', {}, lidoElement('creditLine', {}, credit)),
+      ),
+      recordWrap(record, datestamp, isPublished),
+      optionalWrapper(
+        'resourceWrap',
+        record.pictures.map((picture, index) => resourceSet(record, picture, index + 1)),
+      ),
+    ],
+  )
 }
 
 /** Owner, licence and address of the record itself. */
@@ -303,8 +306,7 @@ function descriptionSets(record: ObjectRecord): Xml[] {
 
 const noteElements = (attribute: RecordAttribute): Xml[] =>
   attribute.values.map((value) => {
-    const findLabel = (language: string) =>
-      attribute.labels.find(({ lang }) => lang === language)
+    const findLabel = (language: string) => attribute.labels.find(({ lang }) => lang === language)
     const label = findLabel(value.lang) ?? findLabel('en')
     const attributes = { 'xml:lang': value.lang || null, 'lido:label': label?.text }
     return lidoElement('descriptiveNoteValue', attributes, formatWithUnit(attribute, value))

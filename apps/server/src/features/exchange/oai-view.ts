@@ -58,7 +58,12 @@ interface Repository {
   readonly earliestDatestamp: string
 }
 
-export const identifyElement = ({ name, baseUrl, adminEmail, earliestDatestamp }: Repository): Xml =>
+export const identifyElement = ({
+  name,
+  baseUrl,
+  adminEmail,
+  earliestDatestamp,
+}: Repository): Xml =>
   element(
     'Identify',
     {},

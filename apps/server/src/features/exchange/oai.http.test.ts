@@ -99,7 +99,10 @@ describe('requests of a harvester', () => {
     ['badArgument', 'verb=GetRecord&metadataPrefix=oai_dc'],
     ['badArgument', `${list}&metadataPrefix=oai_dc`],
     ['badArgument', `${list}&resumptionToken=${tokenWithoutDate}2026-05-31T00:00:00Z`],
-    ['badArgument', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z&set=le_manege`],
+    [
+      'badArgument',
+      `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z&set=le_manege`,
+    ],
     ['badArgument', `verb=ListRecords&resumptionToken=x&resumptionToken=x`],
     ['badArgument', `${list}&from=yesterday`],
     ['badArgument', `${list}&from=2026`],
@@ -146,7 +149,10 @@ describe('requests of a harvester', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~~~2147483648~1~1~2999-01-01T00:00:00Z',
     ],
-    ['badResumptionToken', `verb=ListIdentifiers&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z`],
+    [
+      'badResumptionToken',
+      `verb=ListIdentifiers&resumptionToken=${tokenWithoutDate}2999-01-01T00:00:00Z`,
+    ],
     [
       'badResumptionToken',
       'verb=ListIdentifiers&resumptionToken=ListIdentifiers~marc~~~~50~50~108~2999-01-01T00:00:00Z',
@@ -168,8 +174,14 @@ describe('requests of a harvester', () => {
       'badResumptionToken',
       'verb=ListRecords&resumptionToken=ListRecords~oai_dc~~2026-05-31T00:00:00Z~2026-05-30T00:00:00Z~50~50~108~2026-05-30T00:00:00Z',
     ],
-    ['badResumptionToken', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2020-01-01T00:00:00Z`],
-    ['badResumptionToken', `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-99-99T00:00:00Z`],
+    [
+      'badResumptionToken',
+      `verb=ListRecords&resumptionToken=${tokenWithoutDate}2020-01-01T00:00:00Z`,
+    ],
+    [
+      'badResumptionToken',
+      `verb=ListRecords&resumptionToken=${tokenWithoutDate}2999-99-99T00:00:00Z`,
+    ],
   ] as const)('get the error %s for: %s', async ([code, parameters]) => {
     const answer = await request(parameters)
     expect(answer.error).toBe(code)

@@ -196,7 +196,10 @@ export const oaiService = ({ db, clock, publicUrl, config, get }: Context) => {
       try {
         request = parseArguments(parameters)
         const { verb, args } = request
-        const { date = response.date, content } = await queue(() => answerByVerb[verb](args), caller)
+        const { date = response.date, content } = await queue(
+          () => answerByVerb[verb](args),
+          caller,
+        )
         return view.renderResponse({ ...response, ...request, date }, content)
       } catch (error) {
         if (!(error instanceof OaiError)) throw error

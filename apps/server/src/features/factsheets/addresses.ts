@@ -48,8 +48,11 @@ export const toPagePictures = (
   pictures.map(({ name, width, height, alt, credit, licence }) => {
     const longestSide = Math.max(width, height)
     // Pictures are never enlarged: sizes after the first that holds the whole picture are the same.
-    const firstWholeIndex = sizesFromSmallest.findIndex((size) => pictureMaxSidePx[size] >= longestSide)
-    const sizes = firstWholeIndex < 0 ? sizesFromSmallest : sizesFromSmallest.slice(0, firstWholeIndex + 1)
+    const firstWholeIndex = sizesFromSmallest.findIndex(
+      (size) => pictureMaxSidePx[size] >= longestSide,
+    )
+    const sizes =
+      firstWholeIndex < 0 ? sizesFromSmallest : sizesFromSmallest.slice(0, firstWholeIndex + 1)
     const widths = sizes.map((size) => {
       const scale = Math.min(1, pictureMaxSidePx[size] / longestSide)
       return {
@@ -67,7 +70,8 @@ export const getRecordingUrl = ({ id, recording, tags }: PublicItem): string | n
 type PathByNumber = (type: ItemType, number: number | ':number') => string
 
 // Paths of an item's data for other programs, by its public number.
-export const linkedArtPath: PathByNumber = (type, number) => `/exchange/linked-art/${type}/${number}`
+export const linkedArtPath: PathByNumber = (type, number) =>
+  `/exchange/linked-art/${type}/${number}`
 export const lidoPath: PathByNumber = (type, number) => `/exchange/lido/${type}/${number}`
 export const manifestPath: PathByNumber = (type, number) => `/iiif/manifest/${type}/${number}`
 

@@ -151,8 +151,19 @@ describe('the page of an artwork', () => {
     expect(response.headers.get('content-security-policy')).toContain(
       "media-src 'self' https://sounds.example.org;",
     )
-    const unsafeHosts = ['*', '*.example.org', 'evil;sandbox', 'evil,example.org', "evil'example.org"]
-    const unsafeAddresses = ['lost.mp3', 'javascript:alert(1)', 'http://plain.example.org/a.mp3', 'https://']
+    const unsafeHosts = [
+      '*',
+      '*.example.org',
+      'evil;sandbox',
+      'evil,example.org',
+      "evil'example.org",
+    ]
+    const unsafeAddresses = [
+      'lost.mp3',
+      'javascript:alert(1)',
+      'http://plain.example.org/a.mp3',
+      'https://',
+    ]
     for (const mp3 of [...unsafeAddresses, ...unsafeHosts.map((host) => `https://${host}/a.mp3`)]) {
       await saveTags(id, { mp3 })
       const { html, response } = await fetchPage(`/art/${publicNumber(id)}`)
@@ -197,7 +208,8 @@ describe('an unusual value', () => {
       (await staff.call(call))
         .map(({ tag_key }) => tag_key)
         .filter((key) => key !== placeAttributeKey)
-    const fillWithValue = (names: string[]) => Object.fromEntries(names.map((name) => [name, value]))
+    const fillWithValue = (names: string[]) =>
+      Object.fromEntries(names.map((name) => [name, value]))
     await saveTags(car, fillWithValue(await listKeys(api.inventory.carTags)))
     await saveTags(art, fillWithValue(await listKeys(api.inventory.artTags)))
     expect((await fetchPage(`/car/${car}`)).status).toBe(200)
@@ -242,7 +254,6 @@ describe('an address without an item', () => {
     expect((await fetchPage(`/art/${await addCar()}`)).status).toBe(404)
     expect((await fetchPage(`/car/${await addArtwork()}`)).status).toBe(404)
   })
-
 })
 
 describe('a withdrawn item', () => {

@@ -56,12 +56,12 @@ describe('the visitor’s language', () => {
     ] as const
     for (const [address, header, lang, choice] of cases) {
       const { response, html } = await ask(address, header)
-      expect([address, header, readPageLanguage(html), response.headers.get('content-language')]).toEqual([
+      expect([
         address,
         header,
-        lang,
-        lang,
-      ])
+        readPageLanguage(html),
+        response.headers.get('content-language'),
+      ]).toEqual([address, header, lang, lang])
       expect(response.headers.get('vary')).toBe(
         choice === 'pinned'
           ? 'accept, accept-encoding'

@@ -216,7 +216,9 @@ function createMatches(words: readonly string[]) {
 
     add(entry: Entry, text: string): void {
       const entryWords = splitFoldedWords(text)
-      const isExact = words.every((word) => entryWords.some((entryWord) => beginsWith(entryWord, word)))
+      const isExact = words.every((word) =>
+        entryWords.some((entryWord) => beginsWith(entryWord, word)),
+      )
       if (isExact) exact.push(entry)
       else if (exact.length > 0) return
       else if (beginsWithLetters(entryWords, joinedLetters)) joined.push(entry)

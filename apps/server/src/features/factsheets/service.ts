@@ -161,8 +161,5 @@ const selectCheckedTexts = (
     ]),
   )
 
-const toPublicItem = ({
-  texts: _texts,
-  language: _language,
-  ...item
-}: VisitorItem): PublicItem => item
+const toPublicItem = ({ texts: _texts, language: _language, ...item }: VisitorItem): PublicItem =>
+  item

@@ -20,12 +20,16 @@ async function addArtworkWithPictures(altTexts: readonly Partial<PictureToSave>[
     const file = await createPictureFile(createDrawing({ width: height + index, height }).jpeg())
     await mediaServer.staff.call(api.media.addPicture, { body: { itemId: id }, file })
   }
-  const { version, pictures } = await mediaServer.staff.call(api.inventory.details, { params: { id } })
+  const { version, pictures } = await mediaServer.staff.call(api.inventory.details, {
+    params: { id },
+  })
   const saved = pictures.map(({ fileName: _, width: __, height: ___, ...picture }, index) => ({
     ...picture,
     ...altTexts[index],
   }))
-  await mediaServer.staff.call(api.media.savePictures, { body: { itemId: id, version, pictures: saved } })
+  await mediaServer.staff.call(api.media.savePictures, {
+    body: { itemId: id, version, pictures: saved },
+  })
   const path = `/art/${toPublicNumber('art', id)}`
   const page = async (query = '') => (await mediaServer.server.fetch(`${path}${query}`)).text()
   return { id, page, names: pictures.map(({ name }) => name) }
@@ -65,7 +69,9 @@ test('limits the link around the first picture to the picture’s height', async
   const pages = [await addArtworkWithPictures([{}]), await addArtworkWithPictures([{}, {}])]
   const [single = '', withStrip = ''] = await Promise.all(pages.map(({ page }) => page()))
   const listLimits = (html: string) => [...new Set(html.match(/max-height:[^;}]+/g))]
-  expect([listLimits(single), listLimits(withStrip)]).toEqual(Array(2).fill(['max-height:var(--tallest)']))
+  expect([listLimits(single), listLimits(withStrip)]).toEqual(
+    Array(2).fill(['max-height:var(--tallest)']),
+  )
   // A page has more height limits if other pictures are below.
   expect(withStrip.match(/--tallest:/g)?.length).toBeGreaterThan(
     single.match(/--tallest:/g)?.length ?? 0,

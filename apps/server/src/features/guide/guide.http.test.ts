@@ -560,7 +560,11 @@ describe('the rate limit', () => {
       limits: { ...shortModelTimeouts, questionsPerDay: 1 },
     })
     const clerk = await limitedServer.signIn('employee')
-    const id = await addItem(clerk, { type_id: 1, name: 'Zedel Prototype', description: frenchText })
+    const id = await addItem(clerk, {
+      type_id: 1,
+      name: 'Zedel Prototype',
+      description: frenchText,
+    })
     const askFrom = async (address: string) => {
       const body = new URLSearchParams({ question: 'Wer war Jean Muller?' })
       const response = await limitedServer.fetch(`/ask/car/${id}?lang=de`, {
@@ -646,7 +650,9 @@ describe('an item page', () => {
   })
 
   test('of a car embeds a configured external chat instead', async () => {
-    await using chatServer = await startTestServer({ CHAT_FRAME_URL: 'https://chat.example.org/box' })
+    await using chatServer = await startTestServer({
+      CHAT_FRAME_URL: 'https://chat.example.org/box',
+    })
     const car = await get('/car/1', 'en', chatServer)
     expect(car.html).toContain('<iframe src="https://chat.example.org/box"')
     expect(car.html).not.toContain('/ask/')

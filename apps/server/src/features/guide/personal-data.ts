@@ -19,8 +19,8 @@ const dottedRest = String.raw`(?:${dot}[\p{L}\p{N}\-]+){0,4}${dot}(?:\p{Ll}{2,24
 // Addresses in words need a usual ending, because 'at the point of' is no address.
 const usualEndings = 'ch|li|com|org|net|info|eu|swiss|uk|fr|de|it|at'
 /** 'mail dot example dot com' after its first label. */
-const spelledOutRest = String.raw`(?:${dotWord}${domainLabel}){0,2}${lastDotWord}(?:${usualEndings})${endOfWord}`
-const domain = String.raw`${domainLabel}(?:${dottedRest}|${spelledOutRest})`
+const spelledOutRest = `(?:${dotWord}${domainLabel}){0,2}${lastDotWord}(?:${usualEndings})${endOfWord}`
+const domain = `${domainLabel}(?:${dottedRest}|${spelledOutRest})`
 /** An @, also spelled out. */
 const atSign = String.raw`(?:\s{0,2}@\s{0,2}|${toBracketedPattern('at|ät|à|a|chez|arobase|@')}|\s{1,2}(?:at|AT|ät|à|chez|bei|arobase|arroba|chiocciola)\s{1,2})`
 const emailPatterns = [

@@ -53,7 +53,11 @@ export function serveGuide(app: FastifyInstance, parts: GuideRouteParts): void {
   })
 }
 
-function serveType(app: FastifyInstance, type: ItemType, { guide, pages, tokens }: GuideRouteParts): void {
+function serveType(
+  app: FastifyInstance,
+  type: ItemType,
+  { guide, pages, tokens }: GuideRouteParts,
+): void {
   const path = `/ask${factsheetPrefix(type)}*`
 
   const readVisitorId = ({ headers }: FastifyRequest, reply: FastifyReply) =>
@@ -138,7 +142,11 @@ async function sendAnswer(
   const signal = createDisconnectSignal(reply)
   const answer = () => guide.answer(item, question, prepared, signal)
   if (!isStreamed)
-    return sendPrivatePage(reply, pages.renderAnswered(item, { turn: await answer() }), askPagePolicy)
+    return sendPrivatePage(
+      reply,
+      pages.renderAnswered(item, { turn: await answer() }),
+      askPagePolicy,
+    )
 
   const waitingMessage = prepared.asksModel ? pages.renderWait(item) : null
   return sendEvents(
@@ -168,7 +176,10 @@ async function* yieldSingleEvent(event: string, data: string) {
 }
 
 /** Yields the waiting message, if any, then the answer. */
-async function* yieldAnswerEvents(waitingMessage: string | null, renderTurn: () => Promise<string>) {
+async function* yieldAnswerEvents(
+  waitingMessage: string | null,
+  renderTurn: () => Promise<string>,
+) {
   if (waitingMessage !== null) yield { event: 'wait', data: waitingMessage }
   yield { event: 'turn', data: await renderTurn() }
 }

@@ -169,9 +169,7 @@ async function askModel(
 ): Promise<GuideAnswer | null> {
   if (!model) return null
   const safeQuestion = removePersonalData(question)
-  const translatedAnswer = others
-    ? null
-    : await model.answerTranslated(item, safeQuestion, signal)
+  const translatedAnswer = others ? null : await model.answerTranslated(item, safeQuestion, signal)
   if (translatedAnswer) return toItemAnswer(translatedAnswer, item)
   return model.chooseLines(item, safeQuestion, signal)
 }

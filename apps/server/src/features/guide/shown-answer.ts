@@ -31,9 +31,7 @@ export function toFact(row: AttributeRow, item: AskedItem): Fact {
 }
 
 export const toMuseumAnswer = (item: AskedItem, subject: MuseumSubject): GuideAnswer =>
-  isCourtesy(subject)
-    ? { kind: subject }
-    : { kind: 'museum', said: findMuseumText(item, subject) }
+  isCourtesy(subject) ? { kind: subject } : { kind: 'museum', said: findMuseumText(item, subject) }
 
 export const isCourtesy = (subject: MuseumSubject | null): subject is 'greeting' | 'thanks' =>
   subject === 'greeting' || subject === 'thanks'

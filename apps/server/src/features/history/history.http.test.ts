@@ -18,12 +18,7 @@ import { days, minutes } from '../../base/clock.ts'
 
 const withoutPath = ({ path: _path, ...field }: FieldChange) => field
 /** A change without the reader's possibilities to revert it. */
-const withoutActions = ({
-  state: _state,
-  restorable: _restorable,
-  fields,
-  ...change
-}: Change) => ({
+const withoutActions = ({ state: _state, restorable: _restorable, fields, ...change }: Change) => ({
   ...change,
   fields: fields.map(withoutPath),
 })
@@ -421,7 +416,9 @@ test('restores removed pictures with their order, and keeps those added since', 
     change: (pictures: PicturesToSave['pictures']) => PicturesToSave['pictures'],
   ) => {
     const { pictures, version } = await readItem(clerk, itemId)
-    const sent = pictures.map(({ fileName: _fileName, width: _width, height: _height, ...picture }) => picture)
+    const sent = pictures.map(
+      ({ fileName: _fileName, width: _width, height: _height, ...picture }) => picture,
+    )
     await clerk.call(api.media.savePictures, { body: { itemId, version, pictures: change(sent) } })
   }
   const creditFirst = (credit: string) =>

@@ -225,7 +225,8 @@ const storedStates: Record<HistorySubject, StoredStates> = {
       )?.unit,
   },
   place: {
-    createRecord: async (client) => (await client.call(api.places.add, { body: { place: newPlace() } })).id,
+    createRecord: async (client) =>
+      (await client.call(api.places.add, { body: { place: newPlace() } })).id,
     states: { 'version 1': { v: 1, ...newPlace() } },
     field: 'Name',
     earlier: { name: 'Earlier' },

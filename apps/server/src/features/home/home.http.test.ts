@@ -14,7 +14,10 @@ test('counts current gaps in every process', async () => {
   await using server = await startTestServer()
   await using otherProcess = await server.another()
   await removeAllItems(server)
-  const [clerk, clerkElsewhere] = [await server.signIn('employee'), await otherProcess.signIn('employee')]
+  const [clerk, clerkElsewhere] = [
+    await server.signIn('employee'),
+    await otherProcess.signIn('employee'),
+  ]
   const listGaps = async () =>
     (await clerkElsewhere.call(api.home.read)).gaps.toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
   expect(await listGaps()).toEqual([])
@@ -195,7 +198,9 @@ test('shows the number of unanswered visitors’ questions to root and admin', a
     (['root', 'admin', 'employee'] as const).map((role) => server.signIn(role)),
   )
   const readCounts = () =>
-    Promise.all(clients.map(async (client) => (await client.call(api.home.read)).unansweredQuestions))
+    Promise.all(
+      clients.map(async (client) => (await client.call(api.home.read)).unansweredQuestions),
+    )
   const [before = 0] = await readCounts()
   expect(before).toBeGreaterThan(0)
   expect(await readCounts()).toEqual([before, before, 0])

@@ -61,24 +61,27 @@ let nextIndex = 200
 test.each([
   ['one address', () => '192.0.2.3', '192.0.2.4'],
   ['the networks of one IPv6 site', (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
-])('serves others in turn, however many images %s requests', async (_crowd, createAddress, visitorAddress) => {
-  const requests = Array.from({ length: 90 }, (_, index) => ({
-    client: server.from(createAddress(index)),
-    path: largeImagePath(nextIndex++),
-  }))
-  await using crowd = startFlood(requests)
-  await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
-  const answeredBefore = crowd.answered()
-  const visitor = server.from(visitorAddress)
-  const newTilePaths = [1, 2, 3, 4].map((offset) => tilePath(nextIndex + offset))
-  const lastPathOfCrowd = requests.at(-1)?.path ?? ''
-  const answers = await Promise.all(
-    [...newTilePaths, lastPathOfCrowd].map((path) => visitor.fetch(path)),
-  )
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  // Of the crowd's 90 requests, most wait longer than the visitor's.
-  expect(crowd.answered() - answeredBefore).toBeLessThan(20)
-})
+])(
+  'serves others in turn, however many images %s requests',
+  async (_crowd, createAddress, visitorAddress) => {
+    const requests = Array.from({ length: 90 }, (_, index) => ({
+      client: server.from(createAddress(index)),
+      path: largeImagePath(nextIndex++),
+    }))
+    await using crowd = startFlood(requests)
+    await expect.poll(crowd.answered, { timeout: seconds(30) }).toBeGreaterThan(0)
+    const answeredBefore = crowd.answered()
+    const visitor = server.from(visitorAddress)
+    const newTilePaths = [1, 2, 3, 4].map((offset) => tilePath(nextIndex + offset))
+    const lastPathOfCrowd = requests.at(-1)?.path ?? ''
+    const answers = await Promise.all(
+      [...newTilePaths, lastPathOfCrowd].map((path) => visitor.fetch(path)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    // Of the crowd's 90 requests, most wait longer than the visitor's.
+    expect(crowd.answered() - answeredBefore).toBeLessThan(20)
+  },
+)
 
 test('limits unread images per client, and completes those that it sends', async () => {
   const answers: IncomingMessage[] = []

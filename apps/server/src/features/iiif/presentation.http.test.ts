@@ -223,9 +223,9 @@ test('reduces images and serves no manifests unless the collection is open', asy
   expect(await readStatus(`/iiif/3/${picture?.name}/1100,300,500,500/max/0/default.jpg`)).toBe(200)
   expect(await readStatus(`/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`)).toBe(400)
   // Staff see the picture in full size.
-  expect(await readStatus(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk)).toBe(
-    200,
-  )
+  expect(
+    await readStatus(`/api/iiif/3/${picture?.name}/1700,0,100,100/max/0/default.jpg`, clerk),
+  ).toBe(200)
   expect(await readStatus(`/iiif/manifest/art/${toPublicNumber('art', itemId)}`)).toBe(404)
   expect(await readStatus('/iiif/collection/grange')).toBe(404)
 })

@@ -77,13 +77,15 @@ export function itemWording(
   const getTranslatedFieldLabel = (field: string) =>
     isBaseTextField(field) ? getFieldLabel(field) : attributeLabel(getDefinition(field))
   const formatPlace = (id: unknown) => (typeof id === 'number' ? places.pathOf(id) : '')
-  const formatFileName = (id: unknown) => (typeof id === 'number' ? (media.get(id)?.file_name ?? '') : '')
+  const formatFileName = (id: unknown) =>
+    typeof id === 'number' ? (media.get(id)?.file_name ?? '') : ''
   return {
     toComparable: (state) => toPicturesByKey(withoutPlaceName(state)),
     fromComparable: fromPicturesByKey,
     fieldName(path) {
       const [field, key, textField = ''] = withPlaceAsAttribute(path)
-      if (field === 'texts') return `${getTranslatedFieldLabel(textField)} in ${formatLanguage(key)}`
+      if (field === 'texts')
+        return `${getTranslatedFieldLabel(textField)} in ${formatLanguage(key)}`
       return field === 'tags' && key !== undefined
         ? attributeLabel(getDefinition(key))
         : getFieldLabel(field)
@@ -112,7 +114,8 @@ export function itemWording(
       // Unlike for other flags, "No" is left out: most items are not archived.
       if (field === 'archived') return { before: before ? 'Yes' : '', after: after ? 'Yes' : '' }
       if (field === 'placeId') return { before: formatPlace(before), after: formatPlace(after) }
-      if (field === 'recordingId') return { before: formatFileName(before), after: formatFileName(after) }
+      if (field === 'recordingId')
+        return { before: formatFileName(before), after: formatFileName(after) }
       return formatDifference(difference)
     },
   }

@@ -161,7 +161,10 @@ describe.each(labelledFields)('the field $label', ({ name, label }) => {
 
       if (name === 'identifier') return
       await upload([{ identifier: item.identifier, [name]: otherValue }])
-      expect(await details(item.id)).toMatchObject({ [name]: otherValue, identifier: item.identifier })
+      expect(await details(item.id)).toMatchObject({
+        [name]: otherValue,
+        identifier: item.identifier,
+      })
     },
   )
 })

@@ -101,7 +101,9 @@ test('accepts an identifier once per type, in whatever spelling', async ({ emplo
   const identifierTaken = { status: 409, body: { statusCode: 409, message: 'identifierexists' } }
   await addItem(clerk, { identifier: 'Épreuve  7' })
   await expect(addItem(clerk, { identifier: 'ÉPREUVE 7' })).rejects.toMatchObject(identifierTaken)
-  await expect(addItem(clerk, { identifier: 'E\u0301preuve 7' })).rejects.toMatchObject(identifierTaken)
+  await expect(addItem(clerk, { identifier: 'E\u0301preuve 7' })).rejects.toMatchObject(
+    identifierTaken,
+  )
   await addItem(clerk, { ...car, identifier: 'Épreuve 7' })
 
   const id = await addItem(clerk, { name: 'Other' })
@@ -354,7 +356,11 @@ test('keeps the version and the history for a save without changes', async ({
     clerk.call(api.inventory.saveTags, { body: { itemId, tags: { artist: 'Anker', title: '' } } }),
     clerk.call(api.inventory.setPublic, { body: { itemId, public: true } }),
   ]
-  expect(await Promise.all(savesWithoutChange)).toEqual([{ version: 2 }, { version: 2 }, { version: 2 }])
+  expect(await Promise.all(savesWithoutChange)).toEqual([
+    { version: 2 },
+    { version: 2 },
+    { version: 2 },
+  ])
   expect(await listChanges(clerk, 'item', itemId)).toHaveLength(2)
 })
 
@@ -365,7 +371,9 @@ test('compresses an item as accepted, and lets no cache store it', async ({ empl
       headers: { 'accept-encoding': encoding },
     })
     const { headers } = response
-    const cachingHeaders = ['content-encoding', 'cache-control', 'vary'].map((name) => headers.get(name))
+    const cachingHeaders = ['content-encoding', 'cache-control', 'vary'].map((name) =>
+      headers.get(name),
+    )
     return { cachingHeaders, item: await response.json() }
   }
   const item = await clerk.call(api.inventory.details, { params: { id } })

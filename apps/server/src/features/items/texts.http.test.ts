@@ -52,9 +52,7 @@ const saveTexts = (
 const saveInfo = (client: Client, item: ItemDetail, changes: Partial<ItemDetail>) =>
   client.call(api.inventory.saveInfo, { body: { itemId: item.id, data: { ...item, ...changes } } })
 
-test('recognises the language of the original until one is chosen', async ({
-  employee: clerk,
-}) => {
+test('recognises the language of the original until one is chosen', async ({ employee: clerk }) => {
   const id = await addItem(clerk, { name: 'Moteur', description: french })
   expect(await details(clerk, id)).toMatchObject({
     language: 'fr',

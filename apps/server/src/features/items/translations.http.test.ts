@@ -30,9 +30,7 @@ const download = async (client: Client, ids: number[], columns?: string[]) => {
   return parseCsv(Buffer.from(await file.arrayBuffer()).toString())
 }
 
-test('exports and imports translations, language and note as CSV', async ({
-  employee: clerk,
-}) => {
+test('exports and imports translations, language and note as CSV', async ({ employee: clerk }) => {
   const id = await addItem(clerk, { identifier: 'T-1', name: 'Moteur', description: french })
   await clerk.call(api.inventory.saveTags, {
     body: { itemId: id, tags: { music_detail: 'Deux mouvements.' } },
@@ -232,7 +230,9 @@ test('exports and imports credit, licence and texts of the first picture as CSV'
   })
   await upload(clerk, [{ identifier: 'P-1', picture_credit: '' }], { emptyCells: 'erase' })
   expect((await details(clerk, id)).pictures[0]).toMatchObject({ credit: '', licence: 'CC0-1.0' })
-  const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], { emptyCells: 'erase' })
+  const { importId } = await upload(clerk, [{ identifier: 'P-1', picture_alt_de: '' }], {
+    emptyCells: 'erase',
+  })
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
   expect((await details(clerk, id)).pictures[0]?.alt.de).toBe('Blau')
 })
@@ -245,7 +245,10 @@ test('uploads an export into an empty museum, but skips the texts of its picture
     await addItem(exportClerk, { identifier: 'H-2', name: 'Roue' }),
   ]
   const [itemId = 0] = ids
-  await exportClerk.call(api.media.addPicture, { body: { itemId }, file: await createPictureFile() })
+  await exportClerk.call(api.media.addPicture, {
+    body: { itemId },
+    file: await createPictureFile(),
+  })
   await upload(exportClerk, [
     { identifier: 'H-1', picture_credit: 'Photo: A', picture_alt_de: 'Blau', name_de: 'Motor' },
   ])

@@ -79,7 +79,10 @@ test('publishes nothing of a withdrawn item, not even from shared caches', async
   const [path = ''] = mediaPaths
   const etag = (await employee.fetch(path)).headers.get('etag') ?? ''
   const revalidation = await server.fetch(path, { headers: { 'if-none-match': etag } })
-  expect([revalidation.status, revalidation.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  expect([revalidation.status, revalidation.headers.get('cache-control')]).toEqual([
+    404,
+    'no-store',
+  ])
   await setPublic(true)
   expect((await server.fetch(path)).status).toBe(200)
 })
@@ -167,7 +170,9 @@ test('rejects media cookies after a new password or a month without use', async 
   // A new password ends the other sessions.
   await first.call(api.auth.changePassword, { body: { password: 'vitrine-demo' } })
   expect(await requestAll(server, { cookie: secondPass })).toEqual(forEveryPath('404 no-store'))
-  expect(await requestAll(server, { cookie: firstPass })).toEqual(forEveryPath('200 private, no-cache'))
+  expect(await requestAll(server, { cookie: firstPass })).toEqual(
+    forEveryPath('200 private, no-cache'),
+  )
   server.clock.advance(days(31))
   expect(await requestAll(server, { cookie: firstPass })).toEqual(forEveryPath('404 no-store'))
 })

@@ -77,12 +77,14 @@ async function applyChanges(
   const datestampByType = new Map<ItemType, string>()
   for (const { item_id, type, at } of changes) {
     const datestamp = toDatestamp(at)
-    if (item_id === null) datestampByType.set(type, getLater(datestampByType.get(type) ?? '', datestamp))
+    if (item_id === null)
+      datestampByType.set(type, getLater(datestampByType.get(type) ?? '', datestamp))
     else datestampById.set(item_id, getLater(datestampById.get(item_id) ?? '', datestamp))
   }
 
   for (const [type, datestamp] of datestampByType) await store.restamp([type], datestamp)
-  const everPublicItems = datestampById.size > 0 ? await store.findEverPublic([...datestampById.keys()]) : []
+  const everPublicItems =
+    datestampById.size > 0 ? await store.findEverPublic([...datestampById.keys()]) : []
   const records = everPublicItems.map(({ id, type }) => ({
     item_id: id,
     type,

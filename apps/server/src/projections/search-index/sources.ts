@@ -103,7 +103,9 @@ export async function buildExpectedEntries(
   subject: SearchSubject,
   ids: readonly number[],
 ): Promise<SearchEntry[]> {
-  const wordsById = new Map((await sourcesBySubject[subject](db, ids)).map(({ id, words }) => [id, words]))
+  const wordsById = new Map(
+    (await sourcesBySubject[subject](db, ids)).map(({ id, words }) => [id, words]),
+  )
   return ids.map((id) => ({ id, words: wordsById.get(id) ?? '' }))
 }
 

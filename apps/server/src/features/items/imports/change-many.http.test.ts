@@ -49,7 +49,12 @@ test('changes an attribute of many items as previewed, except those changed mean
   ]
   expect(preview).toEqual({
     changed: [
-      { id: inRoom1, identifier: 'K-0', version: 2, fields: toLocationChange('La Grange › Saal 1') },
+      {
+        id: inRoom1,
+        identifier: 'K-0',
+        version: 2,
+        fields: toLocationChange('La Grange › Saal 1'),
+      },
       { id: withoutPlace, identifier: 'K-1', version: 1, fields: toLocationChange('') },
       { id: inDepot, identifier: 'K-3', version: 2, fields: toLocationChange('La Grange › Dépôt') },
     ],
@@ -82,7 +87,11 @@ test('changes an attribute of many items as previewed, except those changed mean
     fields: toLocationChange('La Grange › Saal 1'),
   })
   // A retry, as after a lost answer, finds nothing to change.
-  expect(await changeMany(clerk, previewed)).toMatchObject({ changed: [], unchanged: 2, importId: null })
+  expect(await changeMany(clerk, previewed)).toMatchObject({
+    changed: [],
+    unchanged: 2,
+    importId: null,
+  })
   expect(await clerk.call(api.imports.list)).toMatchObject([
     {
       id: outcome.importId,
@@ -94,7 +103,9 @@ test('changes an attribute of many items as previewed, except those changed mean
     },
   ])
 
-  await admin.call(api.inventory.saveTags, { body: { itemId: withoutPlace, tags: { year: '1900' } } })
+  await admin.call(api.inventory.saveTags, {
+    body: { itemId: withoutPlace, tags: { year: '1900' } },
+  })
   expect(await undo(clerk, outcome)).toEqual({
     restored: 1,
     left: [{ identifier: 'K-1', reason: 'Someone has changed it since.' }],
@@ -145,7 +156,10 @@ test('refuses an invalid change of many items without writing', async () => {
       status: 400,
       body: { message: expect.stringMatching(message) },
     })
-  await expectRefusal({ ids: [id], change: { ...toRoom3, key: 'price' } }, /Unknown attributes: price/)
+  await expectRefusal(
+    { ids: [id], change: { ...toRoom3, key: 'price' } },
+    /Unknown attributes: price/,
+  )
   await expectRefusal({ ids: [] }, /Please select at least one item/)
   await expectRefusal({ ids: [id], versions: [1, 2] }, /one version for each id/)
   await expectRefusal(

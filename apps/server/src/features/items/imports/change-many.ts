@@ -132,8 +132,7 @@ async function planWrites(
         : isSameState(item.state, after)
 
       if (isUnchanged) unchangedCount++
-      else if (isStillArchived)
-        skipped.push({ identifier, reason: skipReasons.archived })
+      else if (isStillArchived) skipped.push({ identifier, reason: skipReasons.archived })
       else if (seenVersion !== undefined && seenVersion !== item.version)
         skipped.push({ identifier, reason: skipReasons.changedSince })
       else if (nextMovement) movedAgain.push({ item, latestDay: chain.at(-1)?.day ?? '' })

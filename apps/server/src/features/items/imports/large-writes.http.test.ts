@@ -96,7 +96,8 @@ test('lets colleagues save during a large write', async () => {
   await using server = await startTestServer()
   const [clerk, colleague] = [await server.signIn('employee'), await server.signIn('admin')]
   const itemId = await addItem(clerk)
-  const addComment = () => colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
+  const addComment = () =>
+    colleague.call(api.comments.add, { body: { itemId, comment: 'Meanwhile' } })
 
   let commentCount = 0
   await writeInEachWay(clerk, 1_000, async (write) => {
@@ -104,7 +105,9 @@ test('lets colleagues save during a large write', async () => {
     commentCount += await repeatDuring(writing, addComment)
     return writing
   })
-  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(commentCount)
+  expect(await clerk.call(api.comments.ofItem, { params: { id: itemId } })).toHaveLength(
+    commentCount,
+  )
   expect(await listUploadedItems(clerk)).toHaveLength(1_000)
 })
 

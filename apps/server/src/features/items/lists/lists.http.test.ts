@@ -172,7 +172,10 @@ test('returns columns with attributes, changes and gaps, current after each chan
   expect(await readColumnsEtag()).toBe(etagBefore)
   await save(emptyId, { location: 'Depot' })
   expect(await readColumnsEtag()).not.toBe(etagBefore)
-  expect((await readColumns()).gaps).toMatchObject({ picture: [describedId, emptyId], text: [emptyId] })
+  expect((await readColumns()).gaps).toMatchObject({
+    picture: [describedId, emptyId],
+    text: [emptyId],
+  })
 })
 
 test('sends the same new list to every request after a change', async ({ employee: clerk }) => {
@@ -238,16 +241,17 @@ test('keeps a long list and its site map current, and recovers from a failure', 
   const urlCount = count + 3
   const urlsInFullFiles = 15_000
   const readXml = async (path: string) => (await server.fetch(path)).text()
-  expect((await readXml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(4)
-  expect((await readXml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(
-    urlCount - urlsInFullFiles,
+  expect((await readXml('/sitemap.xml')).match(/<loc>[^<]*\/sitemap-\d\.xml<\/loc>/g)).toHaveLength(
+    4,
   )
+  expect((await readXml('/sitemap-4.xml')).match(/<url>/g)).toHaveLength(urlCount - urlsInFullFiles)
   for (const number of [0, 5, 'x'])
     expect((await server.fetch(`/sitemap-${number}.xml`)).status).toBe(404)
 
   const addedId = await addItem(clerk, { identifier: 'LG-99999', name: 'The newest' })
   const lists = await Promise.all([clerk.call(api.inventory.art), clerk.call(api.inventory.art)])
-  for (const newList of lists) expect(newList.at(-1)).toMatchObject({ id: addedId, name: 'The newest' })
+  for (const newList of lists)
+    expect(newList.at(-1)).toMatchObject({ id: addedId, name: 'The newest' })
 
   // A failed rendering is not cached: the next request renders again.
   const renameTable = (from: string, to: string) =>

@@ -119,7 +119,10 @@ test('describes added pictures, and adds the same content once', async () => {
 
 test('describes each edited text of a picture, and undoes its removal', async () => {
   const itemId = await mediaServer.newItem()
-  const { add, save, readFileNames, details, readNewestFields, undoNewest } = pictureClient(mediaServer, itemId)
+  const { add, save, readFileNames, details, readNewestFields, undoNewest } = pictureClient(
+    mediaServer,
+    itemId,
+  )
   for (const width of [10, 20, 30]) await add(width)
   const edited = {
     kind: 'back',
@@ -148,7 +151,10 @@ test('describes each edited text of a picture, and undoes its removal', async ()
 })
 
 test('keeps the position of a picture added since when an order is undone', async () => {
-  const { add, save, readFileNames, history, undo } = pictureClient(mediaServer, await mediaServer.newItem())
+  const { add, save, readFileNames, history, undo } = pictureClient(
+    mediaServer,
+    await mediaServer.newItem(),
+  )
   for (const width of [10, 20, 30]) await add(width)
   await save(([first, second, third]) => [third, first, { ...second, credit: 'Photo' }])
   const [reordered] = await history()
@@ -180,7 +186,10 @@ test('refuses to undo the change of a picture that was changed again since', asy
 })
 
 test('describes a new order by its first picture, or by the one that moved', async () => {
-  const { add, save, readNewestFields, undoNewest } = pictureClient(mediaServer, await mediaServer.newItem())
+  const { add, save, readNewestFields, undoNewest } = pictureClient(
+    mediaServer,
+    await mediaServer.newItem(),
+  )
   for (const width of [10, 20, 30, 40, 50]) await add(width)
   const orders = [
     [[0, 3, 1, 2, 4], 'Place of 40.jpg', '4', '2'],
@@ -239,9 +248,14 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
   const admin = await mediaServer.server.signIn('admin')
   await save((pictures) => pictures.map((picture) => ({ ...picture, credit: 'Theirs' })), admin)
   const current = await details()
-  const pictures = opened.pictures.map((picture) => ({ ...toPictureToSave(picture), credit: 'Mine' }))
+  const pictures = opened.pictures.map((picture) => ({
+    ...toPictureToSave(picture),
+    credit: 'Mine',
+  }))
   const failure = await catchFailure(
-    mediaServer.staff.call(api.media.savePictures, { body: { itemId, version: opened.version, pictures } }),
+    mediaServer.staff.call(api.media.savePictures, {
+      body: { itemId, version: opened.version, pictures },
+    }),
   )
   expect(failure.status).toBe(409)
   expect(EditConflict.parse(failure.body.obj).current).toEqual(current)
@@ -254,9 +268,15 @@ test('answers with a conflict if pictures were changed meanwhile', async () => {
 test('puts a picture of `upload-image` first, and keeps the texts of the former one', async () => {
   await using ownMediaServer = await startMediaTestServer()
   const itemId = await ownMediaServer.newItem()
-  const { add, save, details, readFileNames, readNewestFields, undoNewest } = pictureClient(ownMediaServer, itemId)
+  const { add, save, details, readFileNames, readNewestFields, undoNewest } = pictureClient(
+    ownMediaServer,
+    itemId,
+  )
   const upload = async (width: number) =>
-    ownMediaServer.staff.call(api.media.uploadImage, { body: { itemId }, file: await createFile(width) })
+    ownMediaServer.staff.call(api.media.uploadImage, {
+      body: { itemId },
+      file: await createFile(width),
+    })
   await add(10)
   await add(20)
   const metadata = { kind: 'detail', credit: 'C', licence: 'InC', public: false } as const
@@ -267,7 +287,9 @@ test('puts a picture of `upload-image` first, and keeps the texts of the former 
   expect(answer).toEqual({ version: before.version + 1, result: 'added', alike: [] })
   expect(picture).toMatchObject({ fileName: '30.jpg', kind: 'view', public: true, credit: '' })
   expect((await details()).pictures).toEqual([picture, ...before.pictures])
-  const listed = (await ownMediaServer.staff.call(api.inventory.art)).find(({ id }) => id === itemId)
+  const listed = (await ownMediaServer.staff.call(api.inventory.art)).find(
+    ({ id }) => id === itemId,
+  )
   expect([(await details()).picture?.name, listed?.picture]).toEqual([picture.name, picture.name])
   expect((await ownMediaServer.server.fetch(`/api/image/${itemId}`)).headers.get('etag')).toContain(
     picture.name,
@@ -301,9 +323,15 @@ test('shows visitors public pictures only, and staff all', async () => {
   ])
   const [hidden, firstShown, secondShown] = (await details()).pictures
 
-  const seenByVisitors = await server.call(api.factsheets.details, { params: { id: itemId }, query: {} })
+  const seenByVisitors = await server.call(api.factsheets.details, {
+    params: { id: itemId },
+    query: {},
+  })
   expect(seenByVisitors.picture).toEqual({ name: firstShown?.name, width: 82, height: 40 })
-  expect(seenByVisitors.pictures.map(({ name }) => name)).toEqual([firstShown?.name, secondShown?.name])
+  expect(seenByVisitors.pictures.map(({ name }) => name)).toEqual([
+    firstShown?.name,
+    secondShown?.name,
+  ])
   expect(Object.keys(seenByVisitors.pictures[1] ?? {}).sort()).toEqual(
     ['alt', 'credit', 'height', 'kind', 'licence', 'name', 'width'].sort(),
   )
@@ -423,10 +451,12 @@ const fillWithCopies = ({ server }: MediaTestServer, itemId: number) =>
       .selectAll()
       .where('item_id', '=', itemId)
       .executeTakeFirstOrThrow()
-    const positions = Array.from({ length: itemPictureLimits.pictures - 1 }, (_, index) => index + 1)
+    const positions = Array.from(
+      { length: itemPictureLimits.pictures - 1 },
+      (_, index) => index + 1,
+    )
     // Differs in the first 16 digits, by which clients know a picture.
-    const createName = (position: number) =>
-      position.toString(16).padStart(16, '0').padEnd(64, '0')
+    const createName = (position: number) => position.toString(16).padStart(16, '0').padEnd(64, '0')
     const { id: _, ...file } = media
     await db
       .insertInto('media')

@@ -255,8 +255,12 @@ function describeOrder(
   media: MediaById,
 ): FieldChange {
   // Only pictures in both states: added and removed ones are described by themselves.
-  const oldOrder = oldPictures.filter((picture) => getIndexByKey(newPictures).has(pictureKey(picture)))
-  const newOrder = newPictures.filter((picture) => getIndexByKey(oldPictures).has(pictureKey(picture)))
+  const oldOrder = oldPictures.filter((picture) =>
+    getIndexByKey(newPictures).has(pictureKey(picture)),
+  )
+  const newOrder = newPictures.filter((picture) =>
+    getIndexByKey(oldPictures).has(pictureKey(picture)),
+  )
   const isElsewhere = (picture: StatePicture, index: number) =>
     picture.mediaId !== newOrder[index]?.mediaId
   const firstDifference = oldOrder.findIndex(isElsewhere)
