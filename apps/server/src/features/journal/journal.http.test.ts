@@ -1,10 +1,18 @@
 // @module-tag postgres-with-all
 
-import { api, compareNewestFirst, type JournalEntry, maxDeletedEntries } from '@vitrine/contract'
+import {
+  api,
+  compareNewestFirst,
+  type JournalEntry,
+  maxCommentLength,
+  maxDeletedEntries,
+} from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { startTestServer, test } from '../../../test/server.ts'
 import { days, minutes } from '../../base/clock.ts'
+
+const unknownId = 2_000_000
 
 const entryText = (changes: { comment?: string; date?: string; tags?: number[] } = {}) => ({
   comment: 'Batterie geladen',
@@ -65,19 +73,19 @@ test('revalidates the list by its content, also after a change on another server
   server,
   root,
 }) => {
-  await using second = await server.another()
-  const elsewhere = await second.signIn('root')
-  const first = await root.fetch('/api/journal')
-  const etag = first.headers.get('etag') ?? ''
+  await using secondServer = await server.another()
+  const rootOnSecondServer = await secondServer.signIn('root')
+  const list = await root.fetch('/api/journal')
+  const etag = list.headers.get('etag') ?? ''
   const revalidate = () => root.fetch('/api/journal', { headers: { 'if-none-match': etag } })
   expect((await revalidate()).status).toBe(304)
 
-  const { id } = await elsewhere.call(api.journal.add, { body: entryText() })
+  const { id } = await rootOnSecondServer.call(api.journal.add, { body: entryText() })
   expect((await revalidate()).status).toBe(200)
   expect(await findEntry(root, id)).toMatchObject({ id })
 })
 
-test('rejects an entry without a comment or with an invalid day', async ({ root }) => {
+test('rejects an entry with an invalid comment, day or tag', async ({ root }) => {
   const expectFieldRefused = async (body: object, field: string) => {
     const response = await root.fetch('/api/journal', {
       method: 'POST',
@@ -90,11 +98,11 @@ test('rejects an entry without a comment or with an invalid day', async ({ root 
     })
   }
   await expectFieldRefused({ ...entryText(), comment: ' \n ' }, 'comment')
-  await expectFieldRefused({ ...entryText(), comment: 'x'.repeat(20_001) }, 'comment')
+  await expectFieldRefused({ ...entryText(), comment: 'x'.repeat(maxCommentLength + 1) }, 'comment')
   await expectFieldRefused({ ...entryText(), comment: 'a\0b' }, 'comment')
   await expectFieldRefused({ ...entryText(), date: '2026-02-30' }, 'date')
   await expectFieldRefused({ ...entryText(), date: '' }, 'date')
-  await expectFieldRefused({ ...entryText(), tags: [2_000_000] }, 'tags')
+  await expectFieldRefused({ ...entryText(), tags: [unknownId] }, 'tags')
   await expectFieldRefused({ ...entryText(), tags: 'Werkstatt' }, 'tags')
 })
 
@@ -114,7 +122,7 @@ test('replaces comment, day and tags, and keeps the author', async ({ root, admi
   expect(changed.tags.map((tag) => tag.id)).toEqual([newTag])
   expect(await findEntry(root, id)).toEqual(changed)
 
-  const unknownEntry = { params: { id: 2_000_000 }, body: entryText() }
+  const unknownEntry = { params: { id: unknownId }, body: entryText() }
   await expect(admin.call(api.journal.change, unknownEntry)).rejects.toMatchObject({ status: 404 })
 })
 
@@ -146,8 +154,8 @@ test('rejects a save over another change with the current entry and its author',
 })
 
 test('rejects one of two concurrent saves of the same version', async ({ server }) => {
-  await using second = await server.another()
-  const [root, admin] = [await server.signIn('root'), await second.signIn('admin')]
+  await using secondServer = await server.another()
+  const [root, admin] = [await server.signIn('root'), await secondServer.signIn('admin')]
   const { id, version } = await root.call(api.journal.add, { body: entryText() })
   const outcomes = await Promise.allSettled([
     root.call(api.journal.change, {
@@ -194,29 +202,24 @@ test('lists the latest deleted entries, and earlier ones after these are restore
   const root = await server.signIn('root')
   const now = server.clock.now().getTime()
   const entries = Array.from({ length: maxDeletedEntries + 1 }, (_, n) => ({
-    ...{
-      comment: `Number ${n}`,
-      date: '2026-05-31',
-      created_at: new Date(now).toISOString(),
-      version: 1,
-    },
-    ...{
-      user_id: 1,
-      first_name: 'A',
-      last_name: 'B',
-      changed_at: new Date(now).toISOString(),
-      changed_by: '',
-    },
+    comment: `Number ${n}`,
+    date: '2026-05-31',
+    created_at: new Date(now).toISOString(),
+    user_id: 1,
+    first_name: 'A',
+    last_name: 'B',
+    version: 1,
+    changed_at: new Date(now).toISOString(),
+    changed_by: '',
     deleted_at: new Date(now - minutes(1_000 - n)).toISOString(),
   }))
   await server.inDatabase((db) => db.insertInto('journal_entry').values(entries).execute())
-  const deleted = async () => (await root.call(api.journal.deleted)).data
-  const newest = entries.map(({ comment }) => comment).toReversed()
-  expect((await deleted()).map(({ comment }) => comment)).toEqual(
-    newest.slice(0, maxDeletedEntries),
-  )
-  await root.call(api.journal.restore, { body: { id: (await deleted())[0]?.id ?? 0 } })
-  expect((await deleted()).map(({ comment }) => comment)).toEqual(newest.slice(1))
+  const listDeleted = async () => (await root.call(api.journal.deleted)).data
+  const newestFirst = entries.map(({ comment }) => comment).toReversed()
+  const listed = await listDeleted()
+  expect(listed.map(({ comment }) => comment)).toEqual(newestFirst.slice(0, maxDeletedEntries))
+  await root.call(api.journal.restore, { body: { id: listed[0]?.id ?? 0 } })
+  expect((await listDeleted()).map(({ comment }) => comment)).toEqual(newestFirst.slice(1))
 })
 
 test('rejects restoring an entry after 30 days, even before it is purged', async () => {
@@ -270,22 +273,24 @@ test('keeps the entries of a deleted author', async () => {
   await using server = await startTestServer()
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
   const { id } = await admin.call(api.journal.add, { body: entryText() })
-  await root.call(api.users.remove, { params: { id: 2 } })
+  const authorId = 2
+  await root.call(api.users.remove, { params: { id: authorId } })
   expect(await findEntry(root, id)).toMatchObject({
     first_name: 'Matthias',
     last_name: 'Zurbriggen',
   })
 })
 
-test('includes two years of entries in two languages in the demo', async () => {
+test('fills the demo with distinct past entries of at least two calendar years', async () => {
   await using server = await startTestServer()
   const root = await server.signIn('root')
   const entries = await listEntries(root)
-  const days = entries.map(({ date }) => date)
+  const entryDays = entries.map(({ date }) => date)
   const today = new Date().toISOString().slice(0, 10)
   expect(entries.length).toBeGreaterThan(350)
   expect(new Set(entries.map(({ comment }) => comment)).size).toBe(entries.length)
-  expect(days.every((day) => day <= today)).toBe(true)
-  expect(Number(today.slice(0, 4)) - Number(days.at(-1)?.slice(0, 4))).toBeGreaterThanOrEqual(1)
+  expect(entryDays.every((day) => day <= today)).toBe(true)
+  const toYear = (day = '') => Number(day.slice(0, 4))
+  expect(toYear(today) - toYear(entryDays.at(-1))).toBeGreaterThanOrEqual(1)
   expect((await root.call(api.journal.tags)).data.length).toBeGreaterThanOrEqual(12)
 })

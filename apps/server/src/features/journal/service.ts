@@ -40,7 +40,7 @@ interface EntryChange {
 }
 
 export const journalService = (db: Db, clock: Clock) => {
-  /** Runs one change in a transaction; the revision row serializes them. */
+  /** Runs a change in a transaction. Changes run one at a time, because each locks the revision. */
   const inTransaction = <T>(
     work: (tx: Tx, store: JournalStore) => Promise<T>,
     idempotentRequest: IdempotentRequest | null = null,
@@ -50,14 +50,15 @@ export const journalService = (db: Db, clock: Clock) => {
       return work(tx, journalStore(tx))
     })
 
-  async function record(
+  async function recordHistory(
     tx: Tx,
     { actor, kind, before }: EntryChange,
     after: JournalEntry | null,
   ): Promise<void> {
-    const subjectId = (after ?? before)?.id ?? 0
+    // A new entry has no state before the change, a deleted one none after it.
+    const entry = after ?? before
     const change = {
-      subjectId,
+      subjectId: entry?.id ?? 0,
       kind,
       before: before && toJournalState(before),
       after: after && toJournalState(after),
@@ -75,7 +76,7 @@ export const journalService = (db: Db, clock: Clock) => {
     await journalStore(tx).setTags(row.id, tagIds)
     await updateProjections(tx, 'journal', [row.id])
     const after = await withTags(tx, row)
-    await record(tx, change, after)
+    await recordHistory(tx, change, after)
     return after
   }
 
@@ -119,7 +120,7 @@ export const journalService = (db: Db, clock: Clock) => {
         const before = await withTags(tx, await expectEntry(store, id))
         await store.setDeleted(id, instant(clock))
         await updateProjections(tx, 'journal', [id])
-        await record(tx, { actor, kind: 'deleted', before }, null)
+        await recordHistory(tx, { actor, kind: 'deleted', before }, null)
       }),
 
     restore: (actor: Actor, id: number): Promise<JournalEntry> =>
@@ -132,7 +133,7 @@ export const journalService = (db: Db, clock: Clock) => {
         await store.setDeleted(id, null)
         await updateProjections(tx, 'journal', [id])
         const entry = await withTags(tx, row)
-        await record(tx, { actor, kind: 'restored', before: null }, entry)
+        await recordHistory(tx, { actor, kind: 'restored', before: null }, entry)
         return entry
       }),
 
@@ -146,13 +147,13 @@ export const journalService = (db: Db, clock: Clock) => {
       { actor, at }: ChangeContext,
       id: number,
       kind: RevertKind,
-      next: (now: JournalState | null) => JournalState,
+      getTargetState: (current: JournalState | null) => JournalState,
     ): Promise<void> =>
       inTransaction(async (tx, store) => {
         const row = await findIncludingDeleted(store, id)
         const before = row.deleted_at === null ? await withTags(tx, row) : null
-        const state = next(before && toJournalState(before))
-        const text = { ...state, tags: await expectTagIds(store, state.tags) }
+        const state = getTargetState(before && toJournalState(before))
+        const text = { ...state, tags: await resolveTagIds(store, state.tags) }
         if (!before) await store.setDeleted(id, null)
         const changedRow = await store.change(id, actor, text, at)
         await finishWrite(tx, { actor, kind, before }, changedRow, text.tags)
@@ -176,7 +177,7 @@ export const journalService = (db: Db, clock: Clock) => {
         .sort((a, b) => (a.deleted < b.deleted ? 1 : -1))
     },
 
-    /** The entries of a period, newest first; if tags are given, those with one of them. */
+    /** Lists a period's entries, newest first; with tags, only entries that have any of them. */
     async between(start: string, end: string, tagIds: readonly number[]): Promise<JournalEntry[]> {
       const store = journalStore(db)
       const entries = toJournalEntries(
@@ -206,14 +207,14 @@ export const journalService = (db: Db, clock: Clock) => {
 
     removeTag: (id: number): Promise<void> =>
       inTransaction(async (tx, store) => {
-        const tagged = await store.entryIdsWithTag(id)
+        const taggedEntryIds = await store.entryIdsWithTag(id)
         if (!(await store.removeTag(id))) throw notFound('There is no such tag.')
-        await updateProjections(tx, 'journal', tagged)
+        await updateProjections(tx, 'journal', taggedEntryIds)
       }),
   }
 }
 
-/** Purges entries past their retention, with their history; returns how many. */
+/** Purges entries past their retention, and their history. Returns the number of entries. */
 export async function purgeJournal(tx: Tx, clock: Clock): Promise<number> {
   const before = instant(clock, -deletedRetentionMs)
   const count = await journalStore(tx).purgeDeleted(before)
@@ -245,7 +246,7 @@ async function expectEntry(store: JournalStore, id: number): Promise<EntryRow> {
   return (await store.find(id)) ?? fail(createUnknownEntryFailure())
 }
 
-async function expectTagIds(store: JournalStore, names: readonly string[]): Promise<number[]> {
+async function resolveTagIds(store: JournalStore, names: readonly string[]): Promise<number[]> {
   const ids = new Map((await store.tags()).map((tag) => [tag.name, tag.id]))
   return names.map(
     (name) => ids.get(name) ?? fail(conflict(`The tag ‘${name}’ was deleted. Add it again first.`)),

@@ -90,11 +90,11 @@ export const journalStore = (db: Db) => ({
     db
       .deleteFrom('change')
       .where('subject', '=', 'journal')
-      .where('subject_id', 'not in', (entries) =>
-        entries.selectFrom('journal_entry').select('journal_entry.id'),
+      .where('subject_id', 'not in', (subquery) =>
+        subquery.selectFrom('journal_entry').select('journal_entry.id'),
       )
-      .where('subject_id', 'not in', (recent) =>
-        recent
+      .where('subject_id', 'not in', (subquery) =>
+        subquery
           .selectFrom('change as recent')
           .select('recent.subject_id')
           .where('recent.subject', '=', 'journal')

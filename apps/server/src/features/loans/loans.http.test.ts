@@ -51,15 +51,15 @@ const setPublic = (itemId: number, isPublic: boolean) =>
 const fetchFile = (id: number, file: 'object-id' | 'eodem', from: Client = staff) =>
   from.fetch(`/api/inventory/loan/${id}/${file}`)
 
-/** Lists what the first group of the pattern matches. */
+/** Lists the matches of the pattern's first group. */
 const matchAll = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, match = '']) => match)
 const readText = async (pdf: Response) =>
   (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).map(({ text }) => text).join(' ')
 
 const kinds = ['view', 'detail', 'back', 'signature', 'condition', 'archive', 'view'] as const
-/** Indexes of the pictures that are withdrawn. */
-const staffPictureIndexes = [4, 6]
+/** Indexes of the withdrawn pictures in `kinds`. */
+const withdrawnIndexes = [4, 6]
 
 /**
  * Adds a picture of each kind and a second view; that view and the condition picture are withdrawn.
@@ -78,7 +78,7 @@ async function addPictures(itemId: number): Promise<void> {
       alt,
       kind,
       credit: `Foto ${index}`,
-      public: !staffPictureIndexes.includes(index),
+      public: !withdrawnIndexes.includes(index),
     }
   })
   await staff.call(api.media.savePictures, { body: { itemId, version, pictures: saved } })
@@ -122,6 +122,7 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
   expect(text).toContain(tags.condition)
   for (const secret of [tags.location, tags.provenance]) expect(text).not.toContain(secret)
   expect(text).toContain('not recorded')
+  // Borrowers see the withdrawn picture of the condition, but no historic or withdrawn view.
   expect(matchAll(text, /(\w+ · Foto \d)/g)).toEqual(
     kinds.slice(0, 5).map((kind, index) => `${kind} · Foto ${index}`),
   )
@@ -189,8 +190,8 @@ test('exports EODEM of a withdrawn item without links', async () => {
   for (const name of ['objectPublishedID', 'recordInfoLink', 'resourceSet', 'recordRights'])
     expect(xml).not.toContain(name)
   // An item without a name is titled by its identifier.
-  const nameless = await addItem(staff, { type_id: 1, identifier: 'LM-900', name: '' })
-  expect(await (await fetchFile(nameless, 'eodem')).text()).toMatch(/<lido:titleSet .*?>LM-900</)
+  const namelessId = await addItem(staff, { type_id: 1, identifier: 'LM-900', name: '' })
+  expect(await (await fetchFile(namelessId, 'eodem')).text()).toMatch(/<lido:titleSet .*?>LM-900</)
 })
 
 test.for([
@@ -216,13 +217,13 @@ test.for([
   expect(eodem).toMatch(/<lido:actor lido:type="[^"]*lido00(?:166|413)">/)
 })
 
-test('offers files to staff only, and of existing items only', async () => {
+test('offers files to staff only, and of active items only', async () => {
   const id = await addPainting({ identifier: 'LG-800' })
   await staff.call(api.inventory.setArchived, { body: { itemIds: [id], archived: true } })
   for (const file of ['object-id', 'eodem'] as const) {
     expect((await fetchFile(id, file, server)).status).toBe(401)
-    const gone = await fetchFile(id, file)
-    expect([gone.status, await gone.json()]).toEqual([
+    const ofArchivedItem = await fetchFile(id, file)
+    expect([ofArchivedItem.status, await ofArchivedItem.json()]).toEqual([
       404,
       { statusCode: 404, message: 'LG-800 is archived. Please restore it first.' },
     ])

@@ -22,7 +22,7 @@ import { toVisitorItem } from '../factsheets/index.ts'
 import { itemReader } from '../items/index.ts'
 import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
 
-const noSuchItem = 'There is no such item. It may have been deleted: please reload the page.'
+const unknownItemMessage = 'There is no such item. It may have been deleted: please reload the page.'
 
 /** Files about items, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {
@@ -31,7 +31,7 @@ export const loanService = (context: Context) => {
   const catalogue = get(attributeCatalogue)
 
   async function readLoan(id: number): Promise<{ item: ItemDetail; record: ObjectRecord }> {
-    const item = (await items.find(id)) ?? fail(notFound(noSuchItem))
+    const item = (await items.find(id)) ?? fail(notFound(unknownItemMessage))
     if (item.archived) throw notFound(`${item.identifier} is archived. Please restore it first.`)
 
     const { staffAttributes } = typeConcepts[item.type_name].borrowers
@@ -75,6 +75,7 @@ export const loanService = (context: Context) => {
       const linkedRecord = item.public ? record : { ...record, pictures: [], licence: null }
       return {
         type: 'application/xml; charset=utf-8',
+        // The file states the time of its creation, so that no two are equal.
         etag: crypto.randomUUID(),
         cache: 'revalidate',
         content: {
@@ -86,7 +87,7 @@ export const loanService = (context: Context) => {
   }
 }
 
-/** Public pictures except historic ones from archives, and pictures of the item's condition. */
+/** Public pictures, except historic ones from archives; all pictures of the item's condition. */
 const listBorrowerPictures = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
   pictures
     .filter(
@@ -98,5 +99,6 @@ const listBorrowerPictures = ({ pictures }: ItemDetail): ObjectIdPicture[] =>
       height,
       kind,
       credit,
+      // English, else the first language with a text.
       alt: alt.en || textLanguages.map((lang) => alt[lang]).find(Boolean) || '',
     }))
