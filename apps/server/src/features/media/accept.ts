@@ -32,6 +32,14 @@ export interface AcceptedMedia {
   readonly likeness: string
 }
 
+interface Dependencies extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
+  /** Sizes to render during the upload; the others are rendered on demand. */
+  readonly eagerSizes?: readonly Variant[]
+}
+
+type MediaKind = Tables['media']['kind']
+type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonly dhash: string }
+
 const fallbackNames: Record<MediaKind, string> = { picture: 'picture', recording: 'recording.mp3' }
 
 const refusals: Record<RejectionReason, string> = {
@@ -72,12 +80,13 @@ export const mediaUploadService = ({
     const { variants: rendered, ...facts } = await images
       .prepare(file, eagerSizes)
       .catch(rejectPicture)
-    const small = rendered.find(
+    const likenessSource = rendered.find(
       ({ spec }) => getVariantKey(content, spec) === getLikenessKey(content),
     )
     await media.put(getOriginalKey(content), { file })
     for (const { spec, bytes } of rendered) await media.put(getVariantKey(content, spec), bytes)
-    return { ...facts, dhash: small ? await images.computeLikeness(small.bytes) : '' }
+    const dhash = likenessSource ? await images.computeLikeness(likenessSource.bytes) : ''
+    return { ...facts, dhash }
   }
 
   async function storeRecording(content: string, file: string): Promise<MediaFacts> {
@@ -114,8 +123,9 @@ export const mediaUploadService = ({
     // Fails early if the store is unavailable, because rendering the sizes takes seconds.
     await media.ping()
     const content = await hashFile(upload.path)
+    // Null if another process discards the content in between: then it is stored once more.
     const attempt = async () =>
-      record(kind, content, upload, await readOrStore(kind, content, upload, storeFile))
+      recordUpload(kind, content, upload, await readOrStore(kind, content, upload, storeFile))
     try {
       return (await attempt()) ?? (await attempt()) ?? fail(overloaded())
     } catch (error) {
@@ -137,7 +147,7 @@ export const mediaUploadService = ({
   }
 
   /** Adds the row; null if another process has discarded the content since, with its last item. */
-  const record = (
+  const recordUpload = (
     kind: MediaKind,
     content: string,
     { fileName: name, bytes }: Upload,
@@ -171,13 +181,6 @@ export const mediaUploadService = ({
 }
 
 export type MediaUploadService = ReturnType<typeof mediaUploadService>
-
-interface Dependencies extends Pick<Context, 'db' | 'clock' | 'media' | 'images'> {
-  /** Sizes to render during the upload; the others are rendered on demand. */
-  readonly eagerSizes?: readonly Variant[]
-}
-type MediaKind = Tables['media']['kind']
-type MediaFacts = Pick<Tables['media'], 'mime' | 'width' | 'height'> & { readonly dhash: string }
 
 const isOutOfStorage = (error: unknown): boolean =>
   isDiskFullError(error) || (error instanceof MediaStoreError && error.problem === 'full')

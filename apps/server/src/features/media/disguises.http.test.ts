@@ -25,13 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
+/** A page with a script, which browsers must never run. */
 const page = '<!doctype html><script>alert("from a picture")</script>'
 /** The end of every ZIP file, which is what programs look for when they open one. */
 const zipEnd = Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1')
 const zeros64MB = Buffer.alloc(64 * 1024 * 1024)
 const compressionBomb = deflateSync(zeros64MB)
 
-const createOtherFormats = () => [
+const createInThreeFormats = () => [
   createDrawing().tiff().toBuffer(),
   createDrawing().webp().toBuffer(),
   createDrawing().gif().toBuffer(),
@@ -40,7 +41,7 @@ const createOtherFormats = () => [
 /** Files that are a picture to one program and something else to another. */
 const disguises: [title: string, createFile: () => Promise<File> | File][] = [
   [
-    'a JPEG with a page and an archive behind it',
+    'a JPEG with a page and an archive appended',
     async () =>
       toFile(
         Buffer.concat([await createDrawing().jpeg().toBuffer(), Buffer.from(page), zipEnd]),
@@ -48,7 +49,7 @@ const disguises: [title: string, createFile: () => Promise<File> | File][] = [
       ),
   ],
   [
-    'a JPEG with a page among its notes',
+    'a JPEG with a page in its metadata',
     async () =>
       toFile(
         await createDrawing()
@@ -59,7 +60,7 @@ const disguises: [title: string, createFile: () => Promise<File> | File][] = [
       ),
   ],
   [
-    'a HEIC with a page among its notes and behind it',
+    'a HEIC with a page in its metadata and appended',
     async () =>
       toFile(
         Buffer.concat([
@@ -74,17 +75,17 @@ const disguises: [title: string, createFile: () => Promise<File> | File][] = [
     'a TIFF, a WebP and a GIF in one file, with a page',
     async () =>
       toFile(
-        Buffer.concat([...(await Promise.all(createOtherFormats())), Buffer.from(page), zipEnd]),
+        Buffer.concat([...(await Promise.all(createInThreeFormats())), Buffer.from(page), zipEnd]),
         'a.tif',
       ),
   ],
   [
-    'a PNG with a page among its notes',
+    'a PNG with a page in its metadata',
     () => createPngFile({ before: [createPngChunk('tEXt', Buffer.from(`Comment\0${page}`))] }),
   ],
   ['a PNG of 2400 pixels that unpack to 64 MB', () => createPngFile({ pixels: zeros64MB })],
   [
-    'a PNG whose notes unpack to 64 MB',
+    'a PNG whose metadata unpacks to 64 MB',
     () =>
       createPngFile({
         before: [
@@ -120,10 +121,11 @@ test.for(disguises)('publishes nothing but the picture of %s', async ([, createF
   }
 })
 
-test('serves a recording with a page among its tags as audio only', async () => {
+test('serves a recording with a page in its tags as audio only', async () => {
   const id = await world.newItem()
   const tags = createId3Tag(page.length)
-  tags.write(page, 10)
+  const id3HeaderLength = 10
+  tags.write(page, id3HeaderLength)
   await world.uploadRecording(id, createMp3File({ tags, name: '../../<b>song</b>.mp3.html' }))
   const { headers } = await world.server.fetch(`/api/recording/${id}`, {
     headers: { accept: 'text/html' },

@@ -2,15 +2,23 @@ import type { Db } from '../../db/tables.ts'
 import type { PictureSizes } from './sizes.ts'
 import { mediaStore } from './store.ts'
 
+const likenessBits = 64
+
 /**
- * Of 64 bits, the number in which similar pictures may differ, such as after saving, scaling or
- * trimming.
+ * The number of bits in which the likenesses of similar pictures may differ, for instance after
+ * saving, scaling or trimming.
  */
 const maxDistance = 6
-/** With fewer bits set, or unset, a picture is nearly of one colour, and all of these are alike. */
-const minBits = 6
+/**
+ * With fewer bits set, or unset, a picture has nearly one colour. All such pictures have similar
+ * likenesses.
+ */
+const minVariedBits = 6
 
-/** Creates a test for similar pictures by likeness; null for a picture of nearly one colour. */
+/**
+ * Creates a predicate for the likenesses of similar pictures; null for a picture of nearly one
+ * colour.
+ */
 export function createLikenessTest(likeness: string): ((other: string) => boolean) | null {
   const [high, low] = parseHalves(likeness)
   if (isNearlyUniform(likeness)) return null
@@ -29,18 +37,19 @@ const parseHalves = (likeness: string): [number, number] => [
 function isNearlyUniform(likeness: string): boolean {
   const [high, low] = parseHalves(likeness)
   const bits = countBits(high) + countBits(low)
-  return likeness === '' || bits < minBits || bits > 64 - minBits
+  return likeness === '' || bits < minVariedBits || bits > likenessBits - minVariedBits
 }
 
 function countBits(number: number): number {
   let bits = 0
-  for (let left = number; left !== 0; left &= left - 1) bits++
+  // `n & (n - 1)` clears the lowest set bit.
+  for (let remaining = number; remaining !== 0; remaining &= remaining - 1) bits++
   return bits
 }
 
 /**
- * Computes and stores missing likenesses, one after the other. `failed` has pictures that can't be
- * read.
+ * Computes and stores missing likenesses, one after the other. Returns how many, and the names of
+ * pictures that can't be read.
  */
 export async function storeMissingLikenesses(db: Db, sizes: PictureSizes, signal?: AbortSignal) {
   const store = mediaStore(db)

@@ -8,7 +8,7 @@ import { pictureSizes } from './sizes.ts'
 import { getOriginalKey, getVariantKey, listFormats, type VariantName } from './variants.ts'
 
 /** Enough for some thousand thumbnails. */
-const cacheBytes = 32 * 1024 * 1024
+const thumbnailCacheBytes = 32 * 1024 * 1024
 
 /**
  * Size of a picture on paper: 'print' for a full page, 'screen' for cards and long papers, 'medium'
@@ -37,7 +37,7 @@ export const mediaReader = ({ media, get }: Context) => {
   const readAll = async (key: string) => buffer(await (await getFile(key)).open())
   // Never outdated, because keys contain the content hash.
   const thumbnailCache = new LRUCache<string, Buffer>({
-    maxSize: cacheBytes,
+    maxSize: thumbnailCacheBytes,
     // Sizes must be positive, even of an empty file.
     sizeCalculation: ({ length }) => length || 1,
     fetchMethod: readAll,
@@ -51,7 +51,7 @@ export const mediaReader = ({ media, get }: Context) => {
     confined: true,
   })
 
-  const toForms = (
+  const toNegotiableAnswer = (
     { variant, content, cache }: VariantRequest,
     readContent: (key: string) => Promise<FinishedAnswer['content']>,
   ): NegotiableAnswer => ({
@@ -68,15 +68,15 @@ export const mediaReader = ({ media, get }: Context) => {
   return {
     /** Cached in memory, because lists request many at once, and repeatedly. */
     thumbnail: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms({ variant: 'thumbnail', content, cache }, async (key) => ({
+      toNegotiableAnswer({ variant: 'thumbnail', content, cache }, async (key) => ({
         plain: thumbnailCache.get(key) ?? (await thumbnailCache.forceFetch(key)),
       })),
 
     mediumPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms({ variant: 'medium', content, cache }, getFile),
+      toNegotiableAnswer({ variant: 'medium', content, cache }, getFile),
 
     screenPicture: (content: string, cache: FinishedAnswer['cache']): NegotiableAnswer =>
-      toForms({ variant: 'screen', content, cache }, getFile),
+      toNegotiableAnswer({ variant: 'screen', content, cache }, getFile),
 
     recording: async (content: string, cache: FinishedAnswer['cache']): Promise<FinishedAnswer> => {
       const key = getOriginalKey(content)

@@ -71,6 +71,7 @@ test('stores a picture again that is discarded while another process uploads it'
   let isRemoved = false
   const find: MediaStore['find'] = async (key) => {
     const storedFile = await media.find(key)
+    // The upload has found all files of the picture and won't store them again.
     if (key === lastKey && !isRemoved) {
       isRemoved = true
       await root.call(api.inventory.remove, { params: { id: itemId } })

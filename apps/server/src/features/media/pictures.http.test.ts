@@ -15,6 +15,7 @@ import {
 } from '../../../test/media-test-server.ts'
 
 const { inventory } = api
+const unknownId = 2_000_000_000
 const modernAccept = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8'
 
 let world: MediaTestServer
@@ -26,8 +27,8 @@ afterAll(() => world[Symbol.asyncDispose]())
 
 const fetchImage = (id: number, headers: Record<string, string> = {}) =>
   world.server.fetch(`/api/image/${id}`, { headers })
-const contentName = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-const mediaFolder = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
+const hashContent = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+const getMediaFolder = (name: string) => join(world.server.dataDir, 'media', name.slice(0, 2), name)
 
 test.for([
   ['/api/image/', modernAccept, 'image/webp'],
@@ -54,7 +55,7 @@ test.for([
   })
 })
 
-test('serves a picture that can’t run as a page and that shared caches may keep', async () => {
+test('serves pictures so that they can’t run as pages, and without cookies', async () => {
   const id = await world.newItem()
   await world.uploadImage(id, await createPictureFile())
   const { headers } = await fetchImage(id)
@@ -72,15 +73,15 @@ test('answers 304 for an unchanged picture, and lets caches keep a named one', a
     const first = await world.server.fetch(path + id)
     const etag = first.headers.get('etag') ?? ''
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
-    const again = await world.server.fetch(path + id, { headers: { 'if-none-match': etag } })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
-    expect(again.headers.get('etag')).toBe(etag)
+    const revalidated = await world.server.fetch(path + id, { headers: { 'if-none-match': etag } })
+    expect(revalidated.status).toBe(304)
+    expect(await revalidated.text()).toBe('')
+    expect(revalidated.headers.get('etag')).toBe(etag)
 
-    const other = await world.server.fetch(path + id, {
+    const inOtherFormat = await world.server.fetch(path + id, {
       headers: { 'if-none-match': etag, accept: 'image/webp' },
     })
-    expect(other.status).toBe(200)
+    expect(inOtherFormat.status).toBe(200)
 
     const named = await world.server.fetch(`${path}${id}?v=${name}`)
     expect(named.headers.get('cache-control')).toBe(
@@ -91,26 +92,26 @@ test('answers 304 for an unchanged picture, and lets caches keep a named one', a
   }
 })
 
-test('names a new picture anew in lists and details, and records the change', async () => {
+test('gives a new picture another name in lists and details, and records the change', async () => {
   const id = await world.newItem()
-  const pictureOf = async () =>
+  const readPictureName = async () =>
     (await world.staff.call(inventory.details, { params: { id } })).picture?.name
-  const listed = async () =>
+  const readListedName = async () =>
     (await world.staff.call(inventory.art)).find((item) => item.id === id)?.picture
-  const etag = async () => (await fetchImage(id)).headers.get('etag')
+  const readEtag = async () => (await fetchImage(id)).headers.get('etag')
   const first = await world.uploadImage(
     id,
     await createPictureFile(createDrawing().jpeg(), 'first.jpg'),
   )
-  const before = [await pictureOf(), await listed(), await etag()]
+  const namesBefore = [await readPictureName(), await readListedName(), await readEtag()]
   const second = await world.uploadImage(
     id,
     await createPictureFile(createDrawing({ width: 62 }).jpeg(), 'second.jpg'),
   )
-  const after = [await pictureOf(), await listed(), await etag()]
+  const namesAfter = [await readPictureName(), await readListedName(), await readEtag()]
   expect(second.version).toBe(first.version + 1)
-  expect(before[0]).toMatch(/^[0-9a-f]{16}$/)
-  for (const [index, name] of after.entries()) expect(name).not.toBe(before[index])
+  expect(namesBefore[0]).toMatch(/^[0-9a-f]{16}$/)
+  for (const [index, name] of namesAfter.entries()) expect(name).not.toBe(namesBefore[index])
 
   const [latest] = await listChanges(world.staff, 'item', id)
   expect(latest).toMatchObject({
@@ -121,12 +122,12 @@ test('names a new picture anew in lists and details, and records the change', as
 
 test('stores the same content once for all items, and restores it by another upload', async () => {
   const file = await createPictureFile(createDrawing({ width: 77 }).jpeg(), 'Übung.jpg')
-  const name = contentName(Buffer.from(await file.arrayBuffer()))
-  const [a, b] = [await world.newItem(), await world.newItem()]
-  await world.uploadImage(a, file)
-  await world.uploadImage(b, file)
-  const again = await world.uploadImage(b, file)
-  expect(again.version).toBe(2)
+  const name = hashContent(Buffer.from(await file.arrayBuffer()))
+  const [firstId, secondId] = [await world.newItem(), await world.newItem()]
+  await world.uploadImage(firstId, file)
+  await world.uploadImage(secondId, file)
+  const repeated = await world.uploadImage(secondId, file)
+  expect(repeated.version).toBe(2)
   const rows = await world.server.inDatabase((db) =>
     db.selectFrom('media').selectAll().where('name', '=', name).execute(),
   )
@@ -134,12 +135,13 @@ test('stores the same content once for all items, and restores it by another upl
     { kind: 'picture', mime: 'image/jpeg', width: 77, file_name: 'Übung.jpg' },
   ])
 
-  const whole = (await readdir(mediaFolder(name))).sort()
-  for (const lost of ['original', 'screen.jpeg']) await rm(join(mediaFolder(name), lost))
-  expect((await fetchImage(a)).status).toBe(404)
-  expect(await world.uploadImage(b, file)).toEqual(again)
-  expect((await fetchImage(a)).status).toBe(200)
-  expect((await readdir(mediaFolder(name))).sort()).toEqual(whole)
+  const allFiles = (await readdir(getMediaFolder(name))).sort()
+  for (const lostFile of ['original', 'screen.jpeg'])
+    await rm(join(getMediaFolder(name), lostFile))
+  expect((await fetchImage(firstId)).status).toBe(404)
+  expect(await world.uploadImage(secondId, file)).toEqual(repeated)
+  expect((await fetchImage(firstId)).status).toBe(200)
+  expect((await readdir(getMediaFolder(name))).sort()).toEqual(allFiles)
 })
 
 test('accepts twenty concurrent uploads', { tags: ['only-with-all'] }, async () => {
@@ -156,9 +158,9 @@ test('accepts twenty concurrent uploads', { tags: ['only-with-all'] }, async () 
 })
 
 test.for(['image', 'image/thumbnail', 'recording'])(
-  'answers 404 for the %s of an item without pictures',
+  'answers 404 for the %s of an item without media, and of an unknown item',
   async (path) => {
-    for (const id of [await world.newItem(), 2_000_000_000]) {
+    for (const id of [await world.newItem(), unknownId]) {
       const response = await world.server.fetch(`/api/${path}/${id}`)
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({
@@ -173,26 +175,28 @@ test('renders a missing or empty size from the original at the first request', a
   const id = await world.newItem()
   const file = await createPictureFile(createDrawing({ width: 120, height: 80 }).png())
   await world.uploadImage(id, file)
-  const folder = mediaFolder(contentName(new Uint8Array(await file.arrayBuffer())))
-  const there = await readdir(folder)
-  for (const name of there) if (name.startsWith('medium')) await rm(join(folder, name))
-  for (const name of there) if (name.startsWith('screen')) await truncate(join(folder, name), 0)
+  const folder = getMediaFolder(hashContent(new Uint8Array(await file.arrayBuffer())))
+  const storedFiles = await readdir(folder)
+  for (const name of storedFiles) if (name.startsWith('medium')) await rm(join(folder, name))
+  for (const name of storedFiles) if (name.startsWith('screen')) await truncate(join(folder, name), 0)
 
+  // An empty segment is the size for screens.
   const sizes = ['medium/', 'medium/', 'medium/', '', '']
-  const all = await Promise.all(
+  const answers = await Promise.all(
     sizes.map((size) =>
       world.server.fetch(`/api/image/${size}${id}`, { headers: { accept: modernAccept } }),
     ),
   )
-  for (const answer of all) {
+  for (const answer of answers) {
     expect(answer.status).toBe(200)
     expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
       width: 120,
       height: 80,
     })
   }
+  // Renders only the format that was requested, AVIF.
   expect((await readdir(folder)).sort()).toEqual(
-    there.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort(),
+    storedFiles.filter((name) => !/medium\.(webp|jpeg)/.test(name)).sort(),
   )
 
   // Without its original it can't be rendered, and is not retried with every request.

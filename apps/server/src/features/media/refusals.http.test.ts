@@ -35,9 +35,8 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const html = '<!doctype html><script>alert(1)</script>'
 const createHeic = async () => Buffer.from(await createHeicFile().arrayBuffer())
-const createJpeg = () => createDrawing({ width: 600, height: 400 }).jpeg().toBuffer()
 
-/** Changes the size that an AVIF states, not its content. */
+/** Changes the size that an AVIF states (in its box 'ispe'), not its content. */
 function claim100Megapixels(avif: Buffer): Buffer {
   const sizePosition = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(10_000, sizePosition)
@@ -46,14 +45,16 @@ function claim100Megapixels(avif: Buffer): Buffer {
 }
 
 const createLandscape = () => createDrawing({ width: 600, height: 400 })
-/** Replaces the bytes in which the format states its size. */
+const createJpeg = () => createLandscape().jpeg().toBuffer()
+
+/** Replaces the bytes in which a picture states its width and height. */
 const withClaimedSize = async (
   picture: Promise<Buffer>,
-  find: (bytes: Buffer) => number,
-  size: readonly number[],
+  findSizePosition: (bytes: Buffer) => number,
+  sizeBytes: readonly number[],
 ) => {
   const bytes = await picture
-  bytes.set(size, find(bytes))
+  bytes.set(sizeBytes, findSizePosition(bytes))
   return toFile(bytes, 'picture')
 }
 
@@ -87,7 +88,7 @@ const rejectedPictures: RejectedPicture[] = [
     async () => toFile((await createJpeg()).subarray(0, -500), 'a.jpg'),
   ],
   [
-    'a JPEG that is only a head',
+    'a JPEG that is only a header',
     400,
     /damaged/,
     async () => toFile((await createJpeg()).subarray(0, 20), 'a.jpg'),
@@ -133,13 +134,13 @@ const rejectedPictures: RejectedPicture[] = [
     async () => toFile((await createHeic()).subarray(0, -20), 'a.heic'),
   ],
   [
-    'a HEIC that is only a head',
+    'a HEIC that is only a header',
     400,
     /damaged/,
     () => toFile('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'a.heic'),
   ],
   ['an MP3', 400, /not a picture/, () => createMp3File()],
-  ['nothing', 400, /choose a file/, () => toFile('', 'a.jpg')],
+  ['an empty file', 400, /choose a file/, () => toFile('', 'a.jpg')],
   [
     '87 bytes that claim 101 megapixels',
     400,
@@ -180,8 +181,9 @@ const rejectedPictures: RejectedPicture[] = [
     /100 megapixels/,
     () =>
       withClaimedSize(
-        createLandscape().jpeg().toBuffer(),
+        createJpeg(),
         (bytes) => bytes.indexOf(Buffer.from([0xff, 0xc0])) + 5,
+        // 60,000 × 60,000, after the first bytes of the frame header.
         [0xea, 0x60, 0xea, 0x60],
       ),
   ],
@@ -189,10 +191,11 @@ const rejectedPictures: RejectedPicture[] = [
     'a WebP of 1 KB that claims 268 megapixels',
     400,
     /100 megapixels/,
+    // 16,384 × 16,384, which WebP stores less one.
     () => withClaimedSize(createLandscape().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
   ],
   [
-    'a TIFF of a head that claims 900 megapixels',
+    'a TIFF header that claims 900 megapixels',
     400,
     /100 megapixels/,
     () =>
@@ -221,18 +224,19 @@ const rejectedPictures: RejectedPicture[] = [
       withClaimedSize(
         createHeic(),
         (bytes) => bytes.indexOf('ispe') + 8,
+        // 10,000 × 10,000.
         [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10],
       ),
   ],
   ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrameFiles.gif(200_000)],
   ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrameFiles.tiff(1_001)],
-  ['41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
+  ['a file of 41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
 ]
 
 test.for(rejectedPictures)('rejects %s', async ([, status, message, createFile]) => {
   const id = await world.newItem()
   const { version } = await world.uploadImage(id, await createPictureFile())
-  const before = await readBytes(await fetchImage(id))
+  const pictureBefore = await readBytes(await fetchImage(id))
   const listMedia = () =>
     world.server.inDatabase((db) => db.selectFrom('media').select('id').execute())
   const mediaCount = (await listMedia()).length
@@ -247,7 +251,7 @@ test.for(rejectedPictures)('rejects %s', async ([, status, message, createFile])
     message: expect.stringMatching(message),
   })
 
-  expect(await readBytes(await fetchImage(id))).toEqual(before)
+  expect(await readBytes(await fetchImage(id))).toEqual(pictureBefore)
   expect((await world.staff.call(inventory.details, { params: { id } })).version).toBe(version)
   expect(await listMedia()).toHaveLength(mediaCount)
   expect(await world.temporaryFiles()).toEqual([])

@@ -20,8 +20,9 @@ import {
 
 type Dependencies = Pick<Context, 'media' | 'images' | 'scratch' | 'clock'> & { readonly log: Log }
 
-/** Pause before a picture that can't be decoded is tried again. */
+/** Pause before a size that could not be rendered is tried again. */
 const retryAfterMs = minutes(10)
+/** Failures to remember. When they are reached, all are forgotten. */
 const maxFailures = 1_000
 
 /**
@@ -29,21 +30,21 @@ const maxFailures = 1_000
  */
 export const listMissingSizes = (
   content: string,
-  sizeOf: (key: string) => number | undefined,
-): Variant[] => pictureVariants.filter((variant) => !sizeOf(getVariantKey(content, variant)))
+  getBytes: (key: string) => number | undefined,
+): Variant[] => pictureVariants.filter((variant) => !getBytes(getVariantKey(content, variant)))
 
-/** Whether a stored size of a picture is cut off or overwritten. */
+/** Whether the file of a picture's size is cut off or overwritten; false for originals. */
 export async function isDamagedSize(key: string, file: StoredMedia): Promise<boolean> {
   const variant = pictureVariants.find(({ format }) => key.endsWith(`.${format}`))
   return variant !== undefined && !(await isWholePicture(variant.format, file))
 }
 
 /**
- * Finds the sizes of pictures. Renders a missing size from the original: it was lost, or added by a
- * newer version.
+ * Finds the sizes of pictures. Renders a missing one from the original: a file may be lost, and a
+ * newer version may have added a size.
  */
 export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencies) => {
-  const share = sharedWork<void>()
+  const runShared = sharedWork<void>()
   const failedAt = new Map<string, number>()
 
   /** Copies the original and verifies its hash; fails if it is missing or damaged. */
@@ -65,19 +66,20 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
   }
 
   /** Renders sizes of a picture; fails if the original is missing, damaged or unreadable. */
-  async function renderSizes(content: string, wanted: readonly Variant[]): Promise<void> {
+  async function renderSizes(content: string, variants: readonly Variant[]): Promise<void> {
     await using file = await scratch.newFile()
     await copyOriginal(content, file.path)
-    const { variants: rendered } = await images.prepare(file.path, wanted)
+    const { variants: rendered } = await images.prepare(file.path, variants)
     for (const { spec, bytes } of rendered) await media.put(getVariantKey(content, spec), bytes)
   }
 
   /** Renders a missing size, once for concurrent requests; returns whether it exists now. */
   async function renderMissing(key: string, content: string, variant: Variant): Promise<boolean> {
     const now = clock.now().getTime()
-    if (now - (failedAt.get(key) ?? -retryAfterMs) < retryAfterMs) return false
+    const lastFailure = failedAt.get(key)
+    if (lastFailure !== undefined && now - lastFailure < retryAfterMs) return false
     try {
-      await share(key, createUncancellableCaller(), () => renderSizes(content, [variant]))
+      await runShared(key, createUncancellableCaller(), () => renderSizes(content, [variant]))
       return true
     } catch (error) {
       // Failures of the store or disk say nothing about the picture.
@@ -114,8 +116,8 @@ export const pictureSizes = ({ media, images, scratch, clock, log }: Dependencie
 
     /** Computes the likeness of a picture; null if it can't be read. */
     async likeness(content: string): Promise<string | null> {
-      const small = await find(getLikenessKey(content))
-      return small && images.computeLikeness(await buffer(await small.open()))
+      const likenessSource = await find(getLikenessKey(content))
+      return likenessSource && images.computeLikeness(await buffer(await likenessSource.open()))
     },
   }
 }

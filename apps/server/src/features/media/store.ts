@@ -3,28 +3,30 @@ import type { Db, Tables } from '../../db/tables.ts'
 
 type MediaRow = Tables['media']
 
+const picturesPerQuery = 500
+
 export const mediaStore = (db: Db) => ({
-  /** The rows of a content: one for each file name under which it was uploaded. */
-  findContent: (kind: MediaRow['kind'], name: string) =>
+  /** The rows of a content hash: one for each file name under which it was uploaded. */
+  findContent: (kind: MediaRow['kind'], content: string) =>
     db
       .selectFrom('media')
       .selectAll()
       .where('kind', '=', kind)
-      .where('name', '=', name)
+      .where('name', '=', content)
       .orderBy('id')
       .execute(),
 
-  /** The next pictures without a likeness. */
-  withoutLikeness: (after: string) =>
+  /** The next pictures without a likeness, after a name. */
+  withoutLikeness: (lastName: string) =>
     db
       .selectFrom('media')
       .select('name')
       .distinct()
       .where('kind', '=', 'picture')
       .where('dhash', '=', '')
-      .where('name', '>', after)
+      .where('name', '>', lastName)
       .orderBy('name')
-      .limit(500)
+      .limit(picturesPerQuery)
       .execute(),
 
   setLikeness: (content: string, dhash: string) =>

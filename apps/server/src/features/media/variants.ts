@@ -11,8 +11,8 @@ export interface Variant extends VariantSpec {
 }
 
 /**
- * The variants rendered of every upload: of each size the smallest format first, and last one that
- * every client reads.
+ * The variants of every picture. The formats of a size begin with the smallest and end with JPEG,
+ * which every client reads.
  */
 export const pictureVariants: readonly Variant[] = [
   { name: 'thumbnail', longestSide: pictureMaxSidePx.thumbnail, format: 'avif', quality: 55 },
@@ -49,12 +49,12 @@ export const listMediaKeys = (kind: 'picture' | 'recording', content: string): s
 ]
 
 /** Longest file name, in code points. */
-const maxLength = 200
+const maxDisplayNameLength = 200
 
-/** Removes folders and control characters from an uploaded file's name. */
+/** Removes folders and invisible characters from an uploaded file's name, and shortens it. */
 export function toDisplayName(fileName: string, fallback: string): string {
   const name = fileName.split(/[/\\]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim()
-  return [...(name || fallback)].slice(0, maxLength).join('')
+  return [...(name || fallback)].slice(0, maxDisplayNameLength).join('')
 }
 
 /** Disk cache of picture tiles, whose names begin with the picture's content hash. */
