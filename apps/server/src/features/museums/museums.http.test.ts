@@ -43,7 +43,9 @@ test('marks the other checked languages as outdated when one changes', async ({ 
     state_fr: 'checked',
     state_en: 'outdated',
   })
-  // Drafts stay drafts, and contact details have no language.
+})
+
+test('keeps drafts as drafts, and ignores changed contact details', async ({ root }) => {
   const draft = await save(root, { ...checked, state_en: 'draft', email: '' })
   expect(await save(root, { ...checked, state_en: 'draft', email: 'a@example.org' })).toMatchObject(
     {
@@ -70,7 +72,7 @@ test('rejects a save over a newer version, and undoes changes', async ({ root })
   expect(car?.telephone).toBe(checked.telephone)
 })
 
-test('rejects an invalid e-mail address and too long a text', async ({ root }) => {
+test('rejects an invalid e-mail address, too long a text and an unknown state', async ({ root }) => {
   await expect(save(root, { ...checked, email: 'at home' })).rejects.toMatchObject({ status: 400 })
   await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({
     status: 400,
@@ -117,10 +119,10 @@ test('lets the guide answer from the museum’s texts', async ({ root, server })
   const german = await ask('Wie sind die Öffnungszeiten?', 'de')
   expect(german).toContain(hours.en)
   expect(german).toContain('Dieser Text ist')
-  const unknown = await ask('Where are the toilets?')
-  expect(unknown).toContain('Please ask our staff.')
-  expect(unknown).toContain('mailto:manege@example.org')
-  expect(unknown).not.toContain('Chemin du Musée')
+  const unanswered = await ask('Where are the toilets?')
+  expect(unanswered).toContain('Please ask our staff.')
+  expect(unanswered).toContain('mailto:manege@example.org')
+  expect(unanswered).not.toContain('Chemin du Musée')
   expect(await ask('Bonjour !', 'fr')).toContain('Bonjour')
   const storedQuestions = await server.inDatabase((db) =>
     db
@@ -130,5 +132,6 @@ test('lets the guide answer from the museum’s texts', async ({ root, server })
       .orderBy('id')
       .execute(),
   )
+  // The greeting is not stored.
   expect(storedQuestions.map(({ kind }) => kind)).toEqual(['fact', 'fact', 'unknown'])
 })

@@ -72,7 +72,7 @@ export const museumService = ({ db, clock }: Context) => ({
   save: (
     actor: Actor,
     type: ItemType,
-    sent: MuseumState,
+    input: MuseumState,
     version: number | undefined,
   ): Promise<MuseumInfo> =>
     inTransaction(db, inventoryTypes[type].id, async (tx, before) => {
@@ -85,7 +85,7 @@ export const museumService = ({ db, clock }: Context) => ({
           id: inventoryTypes[type].id,
           kind: 'changed',
           before,
-          after: markOutdatedLanguages(before.state, sent),
+          after: markOutdatedLanguages(before.state, input),
         },
       )
       return toMuseumInfo(type, written)
@@ -130,25 +130,23 @@ async function writeMuseum(
   return { state: after, version }
 }
 
-/** If texts of one language changed, marks the checked, unchanged languages as outdated. */
-function markOutdatedLanguages(before: MuseumState, sent: MuseumState): MuseumState {
+/** If texts of a language change, marks the other checked languages as outdated. */
+function markOutdatedLanguages(before: MuseumState, input: MuseumState): MuseumState {
   const selectTexts = (state: MuseumState, language: TextLanguage) =>
     museumTopics.map((topic) => state[museumTextField(topic, language)])
-  const changed = textLanguages.filter(
-    (language) => !isDeepStrictEqual(selectTexts(before, language), selectTexts(sent, language)),
+  const changedLanguages = textLanguages.filter(
+    (language) => !isDeepStrictEqual(selectTexts(before, language), selectTexts(input, language)),
   )
+  if (changedLanguages.length === 0) return input
+
   const outdated = textLanguages.filter((language) => {
     const field = museumStateField(language)
-    const isUntouched =
-      !changed.includes(language) && before[field] === 'checked' && sent[field] === 'checked'
-    return (
-      changed.length > 0 &&
-      isUntouched &&
-      selectTexts(sent, language).some((text) => text.trim() !== '')
-    )
+    const isChecked = before[field] === 'checked' && input[field] === 'checked'
+    const hasTexts = selectTexts(input, language).some((text) => text.trim() !== '')
+    return !changedLanguages.includes(language) && isChecked && hasTexts
   })
   return {
-    ...sent,
+    ...input,
     ...Object.fromEntries(outdated.map((language) => [museumStateField(language), 'outdated'])),
   }
 }
@@ -181,8 +179,8 @@ export const museumHistory = (db: Db) =>
       return { title: inventoryTypes[type].museum, screen: `/museums?museum=${type}` }
     },
 
-    write: (context, id, kind, next) =>
+    write: (context, id, kind, getTargetState) =>
       inTransaction(db, id, (tx, before) =>
-        writeMuseum(tx, context, { id, kind, before, after: next(before.state) }),
+        writeMuseum(tx, context, { id, kind, before, after: getTargetState(before.state) }),
       ),
   })

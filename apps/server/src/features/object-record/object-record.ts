@@ -121,7 +121,7 @@ export function toObjectRecord(
   { site, config }: RecordContext,
 ): ObjectRecord {
   const { id, type_name: type, identifier } = item
-  const [name = { text: identifier, lang: '' }, ...names] = listTranslations(item, 'name')
+  const [name = { text: identifier, lang: '' }, ...translatedNames] = listTranslations(item, 'name')
   const attributes = toRecordAttributes(item, definitions)
   return {
     id,
@@ -135,7 +135,7 @@ export function toObjectRecord(
     foundation: config.foundation.name,
     workType: typeConcepts[type].workType,
     creationEvent: typeConcepts[type].creationEvent,
-    names: [name, ...names],
+    names: [name, ...translatedNames],
     descriptions: listTranslations(item, 'description'),
     attributes,
     makers: toMakers(item, attributes),
@@ -151,8 +151,9 @@ function listTranslations(item: VisitorItem, field: string): LocalizedText[] {
   const text = getOriginalText(item, field).trim()
   if (text === '') return []
   const translations = textLanguages.flatMap((lang): LocalizedText[] => {
-    const translated = lang === item.language ? '' : (item.texts[lang]?.[field]?.text.trim() ?? '')
-    return translated ? [{ text: translated, lang }] : []
+    if (lang === item.language) return []
+    const translation = item.texts[lang]?.[field]?.text.trim()
+    return translation ? [{ text: translation, lang }] : []
   })
   return [{ text, lang: item.language }, ...translations]
 }
@@ -161,16 +162,16 @@ function toRecordAttributes(
   item: VisitorItem,
   definitions: readonly Attribute[],
 ): RecordAttribute[] {
-  const translated = listTranslatableFields(definitions)
+  const translatableKeys = listTranslatableFields(definitions)
   const concepts = typeConcepts[item.type_name].concepts
   return definitions.flatMap((attribute): RecordAttribute[] => {
     const { tag_key: key, kind, unit } = attribute
     const text = item.tags[key]?.trim()
     if (!text || omittedAttributes.includes(key)) return []
-    const inLanguages = translated.includes(key)
+    const texts = translatableKeys.includes(key)
       ? listTranslations(item, key)
       : withGlossaryTranslations(attribute, text)
-    const [value = { text, lang: '' }, ...values] = inLanguages
+    const [value = { text, lang: '' }, ...translations] = texts
     return [
       {
         key,
@@ -178,7 +179,7 @@ function toRecordAttributes(
         kind,
         unit,
         labels: listLabels(attribute),
-        values: [value, ...values],
+        values: [value, ...translations],
       },
     ]
   })

@@ -12,11 +12,15 @@ import { z } from 'zod'
 type JsonSchema = Record<string, unknown>
 type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
 
-/** The contract as an OpenAPI 3.1 document. `x-access` names the roles that may make a call. */
+/**
+ * Converts the contract to an OpenAPI 3.1 document. `x-access` names the roles that may make a
+ * call.
+ */
 export function toOpenApi(api: Record<string, Record<string, Call>>): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [group, calls] of Object.entries(api)) {
     for (const [name, call] of Object.entries(calls)) {
+      // '/items/:id' becomes '/api/items/{id}'.
       const path = `/api${call.path.replaceAll(/:(\w+)/g, '{$1}')}`
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: toOperation(group, name, call) }
     }
@@ -70,12 +74,12 @@ function toRequestBody({ upload }: Call, body: z.ZodType): JsonSchema {
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
-function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function toParameters(schema: z.ZodType | undefined, location: 'path' | 'query'): object[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toJsonSchema(schema, 'output') as ObjectSchema
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: property,
   }))
@@ -95,6 +99,6 @@ const eventStreamContent = { [eventStreamType]: { schema: { type: 'string' } } }
 const toJsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
+  const { $schema: _, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return jsonSchema
 }

@@ -30,21 +30,21 @@ export const operationsHandlers = ({
         log.error({ err: error }, `the ${service} can’t be reached`)
         return `The ${service} can’t be reached.`
       }
-      const check = (service: string, answer: Promise<unknown>) =>
+      const findProblem = (service: string, answer: Promise<unknown>) =>
         withTimeout(answer, timeoutMs, `no answer within ${timeoutMs} ms`).then(
           () => null,
           reportFailure(service),
         )
       const problems = await Promise.all([
-        check('database', operationsStore(db).ping()),
-        check('media store', media.ping()),
-        isFull(config.dataDir).then((full) => (full ? 'The disk of DATA_DIR is full.' : null)),
+        findProblem('database', operationsStore(db).ping()),
+        findProblem('media store', media.ping()),
+        isDiskFull(config.dataDir).then((isFull) => (isFull ? 'The disk of DATA_DIR is full.' : null)),
       ])
       const message = problems.filter(Boolean).join(' ')
       if (message) throw new Failure('unavailable', message, { retryAfter: 5 })
       return { status: 'ok' }
     },
-    about,
+    about: readAboutOnce,
     settings: async () => ({ foundation, demo, needsFirstRoot: await needsFirstRoot() }),
     externalTools: () => externalTools,
     openApi: () => {
@@ -54,15 +54,15 @@ export const operationsHandlers = ({
   }
 }
 
-/** Below this, writes start to fail. */
+/** With less free space, writes start to fail. */
 const minFreeBytes = 1024 * 1024
 
-async function isFull(folder: string): Promise<boolean> {
+async function isDiskFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize < minFreeBytes
 }
 
-/** The fields of npm's lock file that are read here. */
+/** A package in npm's lock file, with the fields that are read here. */
 interface LockedPackage {
   readonly version?: string
   readonly license?: string
@@ -81,8 +81,8 @@ interface About {
 
 let cachedAbout: Promise<About> | undefined
 
-/** Read once, because it changes only with a release. */
-const about = (): Promise<About> => {
+/** Reads once, because it changes only with a release. */
+const readAboutOnce = (): Promise<About> => {
   cachedAbout ??= readAbout()
   return cachedAbout
 }
@@ -105,8 +105,9 @@ function listThirdParties(packages: Readonly<Record<string, LockedPackage>>): Th
     const name = getPackageName(path)
     return { name, version, licence: license ?? findParentLicence(name, packages) ?? 'not stated' }
   })
-  const byName = new Map(named.map((party) => [`${party.name} ${party.version}`, party]))
-  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+  // npm may install several copies of a version.
+  const byNameAndVersion = new Map(named.map((party) => [`${party.name} ${party.version}`, party]))
+  return [...byNameAndVersion.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** Whether an optional package is installed; builds for other platforms are not. */
