@@ -29,14 +29,14 @@ export async function checkMovements(db: Db, clock: Clock): Promise<string[]> {
 /** Corrects what `checkMovements` finds; no item changes its place. */
 export async function repairMovements(tx: Tx, clock: Clock, repairer: Author): Promise<string[]> {
   const store = placeStore(tx)
-  const dated = await store.listImpossibleDays(toDay(clock.now()))
-  for (const { id, at } of dated) await store.correctMovement(id, { day: toDay(new Date(at)) })
+  const misdated = await store.listImpossibleDays(toDay(clock.now()))
+  for (const { id, at } of misdated) await store.correctMovement(id, { day: toDay(new Date(at)) })
   const broken = await store.listBrokenMovements()
   for (const { id, place_id, path } of broken)
     await store.correctMovement(id, { from_id: place_id, from_path: path })
   const unexplained = await store.listUnexplainedPlaces()
   await addCorrections(tx, unexplained, { clock, repairer })
-  const itemIds = new Set([...dated, ...broken, ...unexplained].map(({ item_id }) => item_id))
+  const itemIds = new Set([...misdated, ...broken, ...unexplained].map(({ item_id }) => item_id))
   return [...itemIds].map((id) => `The movements of item ${id} fit together.`)
 }
 

@@ -44,10 +44,10 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   const context = { actor: repairer, at: instant(clock) }
   const texts = new Map((await findMisplacedItems(tx)).map(({ id, text }) => [id, text]))
   const locked = [...(await itemStore(tx).lockMany([...texts.keys()])).values()]
-  // Places are written before items here.
+  // Locks all revisions in their order, because places are written before items here.
   await lockRevisions(tx)
-  const opened = await breakCycles(tx, context)
-  if (locked.length === 0) return [...repairedMovements, ...opened]
+  const brokenCycles = await breakCycles(tx, context)
+  if (locked.length === 0) return [...repairedMovements, ...brokenCycles]
 
   await addMissingPlaces(tx, context, new Set(texts.values()))
   const writes = locked.map((item) => {
@@ -59,7 +59,7 @@ export async function repairPlaces(tx: Tx, clock: Clock): Promise<string[]> {
   await writeItems(tx, writes, context)
   return [
     ...repairedMovements,
-    ...opened,
+    ...brokenCycles,
     ...locked.map(({ id }) => `Item ${id} is in the place that its location names.`),
   ]
 }
@@ -93,38 +93,40 @@ async function addMissingPlaces(
   for (const name of names) {
     const places = await readPlaceTree(tx)
     if (name === '' || 'id' in places.find(name)) continue
-    const code = unusedCode(places)
+    const code = findUnusedCode(places)
     await writePlace(tx, context, {
       after: { code, name, kind: 'hall', parent_id: null, note: '', archived: false },
     })
   }
 }
 
-function unusedCode({ all }: PlaceTree): string {
+function findUnusedCode({ all }: PlaceTree): string {
   const takenCodes = new Set(all.map(({ code }) => code.toLowerCase()))
-  let count = 1
-  while (takenCodes.has(`repaired-${count}`)) count++
-  return `REPAIRED-${count}`
+  let number = 1
+  while (takenCodes.has(`repaired-${number}`)) number++
+  return `REPAIRED-${number}`
 }
 
-/** The cycles among places, as lists of place ids. */
+/**
+ * Finds the cycles among places, as lists of place ids. Follows each place upwards, up to places
+ * that were visited before.
+ */
 function findCycles({ all, get }: PlaceTree): number[][] {
-  const result: number[][] = []
+  const cycles: number[][] = []
   const visited = new Set<number>()
   for (const { id } of all) {
     const path: number[] = []
-    for (
-      let next: number | null = id;
-      next !== null && !visited.has(next);
-      next = get(next)?.parent_id ?? null
-    ) {
-      visited.add(next)
-      path.push(next)
-      const parent = get(next)?.parent_id ?? null
-      if (parent !== null && path.includes(parent)) result.push(path.slice(path.indexOf(parent)))
+    let placeId: number | null = id
+    while (placeId !== null && !visited.has(placeId)) {
+      visited.add(placeId)
+      path.push(placeId)
+      const parentId: number | null = get(placeId)?.parent_id ?? null
+      const cycleStart = parentId === null ? -1 : path.indexOf(parentId)
+      if (cycleStart >= 0) cycles.push(path.slice(cycleStart))
+      placeId = parentId
     }
   }
-  return result
+  return cycles
 }
 
 /** Items whose location attribute differs from the name of their place. */

@@ -48,8 +48,12 @@ async function readContentsOnDay(
     [...new Set([...movedOutIds, ...currentItems.map(({ id }) => id)])],
     day,
   )
+  // An item that was moved later was where the first of these movements started, the others where
+  // they are now.
   const inside = new Set<number | null>(insideIds)
-  const leftIds = [...startPlaces].filter(([, startId]) => inside.has(startId)).map(([id]) => id)
+  const laterMovedIds = [...startPlaces]
+    .filter(([, startId]) => inside.has(startId))
+    .map(([id]) => id)
 
   const toItemOnDay = (row: PlacedItemRow, itemPlaceId: number | null) => ({
     ...toPlacedItem({ ...row, place_id: itemPlaceId }),
@@ -59,7 +63,7 @@ async function readContentsOnDay(
     ...currentItems
       .filter(({ id }) => !startPlaces.has(id))
       .map((row) => toItemOnDay(row, row.place_id)),
-    ...(await store.listPlacedItems(leftIds)).map((row) =>
+    ...(await store.listPlacedItems(laterMovedIds)).map((row) =>
       toItemOnDay(row, startPlaces.get(row.id) ?? null),
     ),
   ]

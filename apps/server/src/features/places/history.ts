@@ -12,28 +12,29 @@ export const placeHistory = (db: Db): HistoryKind<PlaceState> => {
   const kind = history.kind({
     readCurrent: async (id) => (await readPlaceTree(db)).get(id) ?? fail(placeNotFound()),
     describe: (id, { code, name }) => ({ title: `${name} (${code})`, screen: `/places/${id}` }),
-    write: (context, id, changeKind, next) =>
+    write: (context, id, changeKind, getTargetState) =>
       db.transaction().execute(async (tx) => {
         const row = (await placeStore(tx).lock(id)) ?? fail(placeNotFound())
-        const after = next(fromColumns(placeFields, row))
+        const after = getTargetState(fromColumns(placeFields, row))
         return writePlace(tx, context, { existing: { id }, after, kind: changeKind })
       }),
   })
   return {
     ...kind,
     async readWording(id, states) {
-      const [words, places] = [await kind.readWording(id, states), await readPlaceTree(db)]
+      const [wording, places] = [await kind.readWording(id, states), await readPlaceTree(db)]
       const formatters: Partial<Record<string, (value: unknown) => string>> = {
         parent_id: (value) => (typeof value === 'number' ? places.pathOf(value) : ''),
         kind: (value) => placeKinds[value as PlaceKind] ?? '',
       }
       return {
-        ...words,
-        formatValues(difference, both) {
-          const format = formatters[difference.path[0]]
+        ...wording,
+        formatValues(difference, changedStates) {
+          const [field] = difference.path
+          const format = formatters[field]
           const { before, after } = difference
           if (format) return formatDifference({ before: format(before), after: format(after) })
-          return words.formatValues?.(difference, both) ?? formatDifference(difference)
+          return wording.formatValues?.(difference, changedStates) ?? formatDifference(difference)
         },
       }
     },

@@ -7,15 +7,15 @@ import { startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer } from '../../../test/server.ts'
 import { hours } from '../../base/clock.ts'
 
-/** The day of the expected return, counted from today. */
+/** Days from today to the expected return. */
 const returnDay = 20
 
-test('mails reminders a week before, on and a week after an expected return', async () => {
+test('mails reminders a week before, on and a week after the expected return of items', async () => {
   await using mail = await startMailServer()
   await using server = await startTestServer({
     SMTP_URL: mail.url,
     MAIL_FROM: 'Vitrine <vitrine@example.org>',
-    // A backup is a daily job, too, and takes longer than all others.
+    // Turns the daily backup off, which takes longer than all other jobs.
     BACKUP_KEEP: '0',
   })
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
@@ -28,7 +28,7 @@ test('mails reminders a week before, on and a week after an expected return', as
   const ids = [staysAwayId, comesBackId]
   await admin.call(api.places.move, { body: { ids, to: borrower.id, reason: 'loan', backOn } })
 
-  await using another = await server.another()
+  await using secondServer = await server.another()
   await using withoutMail = await server.another({ SMTP_URL: 'smtp://127.0.0.1:1' })
 
   const listReminders = () => mail.mails.filter(({ subject }) => subject?.includes('expected back'))
@@ -36,9 +36,9 @@ test('mails reminders a week before, on and a week after an expected return', as
     const time = Date.parse(startOfDay(addDays(today, dayFromToday))) + hours(hour)
     server.clock.advance(time - server.clock.now().getTime())
   }
-  /** Runs the daily jobs of a morning; returns how many reminders were mailed so far. */
-  const countRemindersOn = async (dayFromToday: number, servers = [server, another]) => {
-    // The other jobs run before, because SQLite lets servers of one process wait for each other.
+  /** Runs the daily jobs of a day; returns how many reminders were mailed so far. */
+  const countRemindersOn = async (dayFromToday: number, servers = [server, secondServer]) => {
+    // All other jobs run before: with SQLite, they would make the servers wait for each other.
     setTime(dayFromToday, 6)
     await server.runDueJobs()
     setTime(dayFromToday, 8)
@@ -47,7 +47,7 @@ test('mails reminders a week before, on and a week after an expected return', as
   }
 
   expect(await countRemindersOn(returnDay - 8)).toBe(0)
-  // No mail is lost while the mail server is down.
+  // A week before, the mail server is down: the reminder is mailed on the next day.
   expect(await countRemindersOn(returnDay - 7, [withoutMail])).toBe(0)
   expect(await countRemindersOn(returnDay - 6)).toBe(1)
   const [weekBefore] = listReminders()
@@ -61,6 +61,7 @@ test('mails reminders a week before, on and a week after an expected return', as
   const mover = await server.signIn('admin')
   const moveBack = { ids: [comesBackId], to: hall.id, reason: 'display' as const }
   await mover.call(api.places.move, { body: moveBack })
+  // From now on, reminders only name the item that stays away.
   expect(await countRemindersOn(returnDay - 1)).toBe(1)
   expect((await (await server.signIn('admin')).call(api.home.read)).expectedBack).toBe(1)
   expect(await countRemindersOn(returnDay)).toBe(2)

@@ -11,17 +11,17 @@ import { type MovementRow, placeStore } from './store.ts'
 
 /** Days before (negative) or after the expected return on which a reminder is mailed. */
 const reminderDays = [-7, 0, 7]
-const maxListed = 50
+const maxListedItems = 50
 
 /** Mails reminders of expected returns to the person who moved the item, or else to all roots. */
 export const returnReminderJob = (parts: MailJobContext) =>
   createMailJob(parts, {
     name: 'away',
     title: 'mail of items expected back',
-    mails: returnReminders,
+    mails: composeReturnReminders,
   })
 
-async function returnReminders(
+async function composeReturnReminders(
   { db, publicUrl, config }: MailJobContext,
   day: string,
 ): Promise<OneTimeMail[]> {
@@ -32,28 +32,33 @@ async function returnReminders(
   const mailRecipientIds = new Set(
     accounts.flatMap(({ id, task_mail }) => (task_mail === 1 ? [id] : [])),
   )
-  const due = (await Array.fromAsync(store.listAway())).flat().flatMap((row) => {
-    const latest = reminderDays.findLast((days) => isDue(addDays(row.back_on, days), day))
-    return latest === undefined
+  const awayRows = (await Array.fromAsync(store.listAway())).flat()
+  const dueReminders = awayRows.flatMap((row) => {
+    // If several reminders of an item are due, only the latest is mailed.
+    const offset = reminderDays.findLast((days) => isDue(addDays(row.back_on, days), day))
+    return offset === undefined
       ? []
-      : [{ row, subject: `return:${row.item_id}:${row.back_on}:${latest}` }]
+      : [{ row, subject: `return:${row.item_id}:${row.back_on}:${offset}` }]
   })
 
   return accounts.map(({ id, email, role }) => {
-    const isFor = ({ user_id: mover }: MovementRow) =>
-      mover !== null && mailRecipientIds.has(mover) ? mover === id : role === 'root'
-    const rows = new Map(
-      due.filter(({ row }) => isFor(row)).map(({ row, subject }) => [`${subject}:${id}`, row]),
+    /** Roots get the reminders of items whose movers get no mails. */
+    const isForAccount = ({ user_id: moverId }: MovementRow) =>
+      moverId !== null && mailRecipientIds.has(moverId) ? moverId === id : role === 'root'
+    const rowByKey = new Map(
+      dueReminders
+        .filter(({ row }) => isForAccount(row))
+        .map(({ row, subject }) => [`${subject}:${id}`, row]),
     )
-    const keys = [...rows.keys()]
+    const keys = [...rowByKey.keys()]
     const compose = (claimed: ReadonlySet<string>) => {
-      const listedRows = [...rows].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
+      const listedRows = [...rowByKey].flatMap(([key, row]) => (claimed.has(key) ? [row] : []))
       return composeListMail({
         to: email,
         foundation,
         title: `${listedRows.length} × retour attendu / Rückkehr erwartet / expected back`,
         link: `${site}/places?away`,
-        lines: listedRows.slice(0, maxListed).map((row) => ({
+        lines: listedRows.slice(0, maxListedItems).map((row) => ({
           heading: `${row.identifier} ${row.name}`.trim(),
           address: `${site}/inventory-detail/${row.item_id}`,
           text: [movementReasons[row.reason], row.to_id && places.pathOf(row.to_id)]

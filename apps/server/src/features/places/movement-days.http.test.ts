@@ -7,10 +7,11 @@ import { listChanges, undoChange } from '../../../test/history.ts'
 import { addItem, addPlace } from '../../../test/inventory.ts'
 import { test } from '../../../test/server.ts'
 
-const daysAgo = (count: number): string => addDays(toDay(new Date()), -count)
+const daysAhead = (count: number): string => addDays(toDay(new Date()), count)
+const daysAgo = (count: number): string => daysAhead(-count)
 
-const move = (client: Client, ids: number[], to: number | null, more = {}) =>
-  client.call(api.places.move, { body: { ids, to, reason: 'display', ...more } })
+const move = (client: Client, ids: number[], to: number | null, options = {}) =>
+  client.call(api.places.move, { body: { ids, to, reason: 'display', ...options } })
 const undo = async (client: Client, importIds: readonly number[]) => {
   for (const importId of importIds) await client.call(api.imports.undo, { body: { importId } })
 }
@@ -40,7 +41,7 @@ test('moves an item on an earlier day, with a remark', async ({ root, employee }
 })
 
 test.for([
-  [daysAgo(-1), 'future day'],
+  [daysAhead(1), 'future day'],
   ['1799-12-31', 'since 1800'],
   ['2026-02-30', 'enter a date'],
 ] as const)('rejects a movement on %s', async ([day, message], { root }) => {
@@ -148,7 +149,7 @@ test('undoes a move on an earlier day without a trace in the past', async ({ roo
   expect(await readContents(root, hall.id, daysAgo(1))).toEqual([])
 })
 
-test('refuses to undo an earlier movement that another of its day follows', async ({ root }) => {
+test('keeps an inserted movement in an undo if another of its day follows', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal Folge'), await addPlace(root, 'Lager Folge')]
   const id = await addItem(root)
   await move(root, [id], hall.id, { day: daysAgo(1) })
@@ -170,7 +171,7 @@ test('answers past days by the hierarchy of places at that time', async ({ root,
   await move(root, [carried], box.id, {
     day: daysAgo(40),
     reason: 'loan',
-    backOn: daysAgo(-30),
+    backOn: daysAhead(30),
   })
   const { id, version, count: _, ...place } = box
   const body = {
@@ -209,16 +210,16 @@ test('answers past days by the hierarchy of places at that time', async ({ root,
   expect(await readContents(root, hall.id, daysAgo(25))).toEqual([carried, addedLater])
   expect(await readContents(root, store.id, daysAgo(20))).toEqual([carried, addedLater])
 
-  // Before it was carried along, it was in the hall by itself; its return is expected as before.
-  const isAway = async () =>
+  // Inserts a movement before the item was carried along; its return is expected as before.
+  const countAway = async () =>
     (await root.call(api.places.away)).filter(({ item }) => item.id === carried).length
   const { importIds } = await move(root, [carried], hall.id, { day: daysAgo(25) })
   expect(await readPath(root, carried, daysAgo(22))).toEqual([hall.id])
   expect(await readPath(root, carried, daysAgo(20))).toEqual(inStore)
-  expect(await isAway()).toBe(1)
+  expect(await countAway()).toBe(1)
   await undo(root, importIds)
   expect(await readPath(root, carried, daysAgo(22))).toEqual(inHall)
-  expect(await isAway()).toBe(1)
+  expect(await countAway()).toBe(1)
 })
 
 test('moves an item back on a day before its return was changed', async ({ root }) => {
@@ -227,8 +228,8 @@ test('moves an item back on a day before its return was changed', async ({ root 
     await addPlace(root, 'Saal Rückkehr'),
   ]
   const id = await addItem(root)
-  await move(root, [id], lender.id, { day: daysAgo(50), reason: 'loan', backOn: daysAgo(-10) })
-  await root.call(api.places.expectBack, { body: { itemId: id, backOn: daysAgo(-20) } })
+  await move(root, [id], lender.id, { day: daysAgo(50), reason: 'loan', backOn: daysAhead(10) })
+  await root.call(api.places.expectBack, { body: { itemId: id, backOn: daysAhead(20) } })
   expect(await move(root, [id], hall.id, { day: daysAgo(1) })).toMatchObject({ moved: 1 })
   expect(await readPlaceId(root, id)).toBe(hall.id)
   expect((await root.call(api.places.away)).map(({ item }) => item.id)).not.toContain(id)
@@ -251,7 +252,7 @@ test('lists movements by day, and continues after any of them', async ({ root })
   expect((await root.call(api.places.movements, { query })).movements).toEqual(older)
 })
 
-test('skips an archived item, and inserts for others at once', async ({ root }) => {
+test('skips archived items, and inserts two movements of an item at once', async ({ root }) => {
   const [hall, store] = [await addPlace(root, 'Saal Archiv'), await addPlace(root, 'Lager Archiv')]
   const [active, archived] = [await addItem(root), await addItem(root)]
   await move(root, [active, archived], hall.id, { day: daysAgo(1) })

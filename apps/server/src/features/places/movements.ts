@@ -23,6 +23,8 @@ import { toMovement } from './view.ts'
 type Calls = Api['places']
 
 const movementsPerPage = 50
+/** Days before its expected return from which an item counts as due back. */
+const dueSoonDays = 7
 
 /** Movements of items, and items that are expected back. */
 export const movementService = ({ db, clock }: Context) => {
@@ -55,7 +57,9 @@ export const movementService = ({ db, clock }: Context) => {
       if (!placedItem) throw notFound('There is no such item.')
       const chain = (await movementStore(db).readChains([item])).get(item) ?? []
       const last = chain.findLast((movement) => movement.day <= day)
-      const placeId = last ? last.to_id : (chain[0] ?? { from_id: placedItem.place_id }).from_id
+      const [firstMovement] = chain
+      const startPlaceId = firstMovement ? firstMovement.from_id : placedItem.place_id
+      const placeId = last ? last.to_id : startPlaceId
       const places = await readPlaceTreeOn(db, day)
       return { path: placeId === null ? [] : places.ancestry(placeId).map(({ id }) => id) }
     },
@@ -67,8 +71,8 @@ export const movementService = ({ db, clock }: Context) => {
         return finishJson(`away-${revision}`, movements)
       }),
 
-    /** Counts items that are due back within a week or overdue. */
-    countDueBack: (day: string): Promise<number> => store.countAway(addDays(day, 7)),
+    /** Counts items that are due back soon or overdue. */
+    countDueBack: (day: string): Promise<number> => store.countAway(addDays(day, dueSoonDays)),
 
     /** Changes the expected return of an item, without moving it. */
     expectBack: (
@@ -92,7 +96,7 @@ export const movementService = ({ db, clock }: Context) => {
             to_id: placeId,
             from_path: path,
             to_path: path,
-            // It belongs to the stay: a movement recorded later may be dated before today.
+            // The day on which the stay began: a movement recorded later may be dated before today.
             day: chain.at(-1)?.day ?? toDay(clock.now()),
             at: instant(clock),
             user_id: actor.userId,

@@ -1,6 +1,6 @@
 // @module-tag postgres-with-all
 
-import { api, labelSheets, type PlaceInput, toDay } from '@vitrine/contract'
+import { api, labelSheets, type PlaceInput, placeLimits, toDay } from '@vitrine/contract'
 import { expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { listChanges, restoreChange, undoChange } from '../../../test/history.ts'
@@ -10,8 +10,8 @@ import { test } from '../../../test/server.ts'
 
 const readDetails = (client: Client, id: number) =>
   client.call(api.inventory.details, { params: { id } })
-const move = (client: Client, ids: number[], to: number | null, more = {}) =>
-  client.call(api.places.move, { body: { ids, to, reason: 'display', ...more } })
+const move = (client: Client, ids: number[], to: number | null, options = {}) =>
+  client.call(api.places.move, { body: { ids, to, reason: 'display', ...options } })
 const listMovements = async (client: Client, item: number) =>
   (await client.call(api.places.movements, { query: { item } })).movements
 
@@ -39,8 +39,8 @@ test('records a movement with its reason, and its undo as a movement back', asyn
     kind: 'moved',
     fields: [{ field: 'Location', before: 'Halle Nord', after: 'Halle Nord › Kiste 7' }],
   })
-  const awayIds = async () => (await employee.call(api.places.away)).map(({ item }) => item.id)
-  expect(await awayIds()).toEqual(expect.arrayContaining([car, art]))
+  const listAwayIds = async () => (await employee.call(api.places.away)).map(({ item }) => item.id)
+  expect(await listAwayIds()).toEqual(expect.arrayContaining([car, art]))
   for (const importId of moved.importIds)
     await employee.call(api.imports.undo, { body: { importId } })
   expect(await readDetails(employee, art)).toMatchObject({
@@ -51,7 +51,7 @@ test('records a movement with its reason, and its undo as a movement back', asyn
     from: [hall.id, box.id],
     to: [hall.id],
   })
-  expect(await awayIds()).not.toContain(art)
+  expect(await listAwayIds()).not.toContain(art)
   expect((await move(employee, [art], hall.id)).unchanged).toBe(1)
 })
 
@@ -96,7 +96,9 @@ test('changes the expected return without a movement', async ({ root, employee }
     await expect(expectBack(backOn)).rejects.toMatchObject({ status: 400 })
 })
 
-test('ignores archived items in a place, and prefers an exact code', async ({ root }) => {
+test('prefers an exact code, and archives a place whose items are all archived', async ({
+  root,
+}) => {
   const [plain, accented] = [
     await addPlace(root, 'Ost', { code: 'OST-E' }),
     await addPlace(root, 'West', { code: 'OST-É' }),
@@ -170,12 +172,12 @@ test('resolves places in uploads and bulk changes, and rejects unknown ones', as
   const [item] = await root.call(api.places.contents, { params: { id: hall.id }, query: {} })
   expect(item).toMatchObject({ identifier, placeId: hall.id })
   const change = (value: string) => ({ what: 'attribute' as const, key: 'location', value })
-  const many = (value: string) =>
+  const changeLocation = (value: string) =>
     root.call(api.imports.changeMany, {
       body: { type: 'art', ids: [item?.id ?? 0], change: change(value) },
     })
-  await expect(many('Nirgendwo')).rejects.toMatchObject({ status: 400 })
-  expect((await many(' ')).changed).toHaveLength(1)
+  await expect(changeLocation('Nirgendwo')).rejects.toMatchObject({ status: 400 })
+  expect((await changeLocation(' ')).changed).toHaveLength(1)
   expect(await readDetails(root, item?.id ?? 0)).toMatchObject({ placeId: null })
 })
 
@@ -184,11 +186,11 @@ test('reads the place of an item, and the contents of a hall, on a past day', as
   const id = await addItem(root)
   await move(root, [id], hall.id, { day: '2026-03-01' })
   await move(root, [id], store.id, { day: '2026-05-01' })
-  const where = async (day: string) =>
+  const readPath = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: id, day } })).path
-  expect([await where('2026-02-28'), await where('2026-03-01'), await where('2026-05-01')]).toEqual(
-    [[], [hall.id], [store.id]],
-  )
+  expect(await readPath('2026-02-28')).toEqual([])
+  expect(await readPath('2026-03-01')).toEqual([hall.id])
+  expect(await readPath('2026-05-01')).toEqual([store.id])
   const inside = async (place: number, day?: string) =>
     (
       await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
@@ -224,13 +226,15 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
       { from: [], to: inHall, reason: 'loan' },
     ])
   expect(await readDetails(root, lent)).toMatchObject({ placeId: box.id, version: 2 })
-  const ofPlace = async (id: number) => {
+  const listMovementsOfPlace = async (id: number) => {
     const { movements } = await root.call(api.places.movements, { query: { place: id } })
     return movements.map(({ item, reason }) => `${item.id} ${reason}`).sort()
   }
   const carried = [`${lent} store`, `${other} store`]
-  expect(await ofPlace(store.id)).toEqual(carried)
-  expect(await ofPlace(hall.id)).toEqual([`${lent} loan`, `${other} loan`, ...carried].sort())
+  expect(await listMovementsOfPlace(store.id)).toEqual(carried)
+  expect(await listMovementsOfPlace(hall.id)).toEqual(
+    [`${lent} loan`, `${other} loan`, ...carried].sort(),
+  )
 
   const inside = (place: number, day?: string) =>
     root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
@@ -242,9 +246,9 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
     [],
   ])
   expect((await inside(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
-  const where = async (day: string) =>
+  const readPath = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
-  expect([await where('2026-04-01'), await where('2099-01-01')]).toEqual([inHall, inStore])
+  expect([await readPath('2026-04-01'), await readPath('2099-01-01')]).toEqual([inHall, inStore])
   // Expected returns stay.
   expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(
     expect.arrayContaining([lent, other]),
@@ -288,16 +292,19 @@ test('rejects cycles, duplicate codes and archiving a place with contents', asyn
   await expect(save(inner, { archived: false, parent_id: outer.id })).rejects.toMatchObject({
     status: 400,
   })
-  let deep = outer.id
   await save(outer, { archived: false })
-  for (let level = 2; level <= 12; level++)
-    deep = (await addPlace(root, `Ebene ${level}`, { parent_id: deep })).id
-  await expect(addPlace(root, 'Zu tief', { parent_id: deep })).rejects.toMatchObject({
+})
+
+test('rejects a place that is nested too deep', async ({ root }) => {
+  let deepestId = (await addPlace(root, 'Ebene 1')).id
+  for (let level = 2; level <= placeLimits.levels; level++)
+    deepestId = (await addPlace(root, `Ebene ${level}`, { parent_id: deepestId })).id
+  await expect(addPlace(root, 'Zu tief', { parent_id: deepestId })).rejects.toMatchObject({
     status: 400,
   })
 })
 
-test('renames a place in its items without recording a change of them', async ({
+test('renames a place in its items without recording a change of the items', async ({
   root,
   employee,
 }) => {
@@ -413,28 +420,31 @@ test('revalidates the lists of a place and of items away', async ({ root }) => {
         { 'if-none-match': known },
       ),
   ]
-  const known = ['', '', '']
-  /** Requests all lists; returns the answers and which of them changed. */
-  const ask = async () => {
-    const answers = await Promise.all(requests.map((request, index) => request(known[index] ?? '')))
-    for (const [index, { headers }] of answers.entries()) known[index] = headers.get('etag') ?? ''
+  const knownEtags = ['', '', '']
+  /** Requests all lists with the latest entity tags; returns their statuses and texts. */
+  const requestAll = async () => {
+    const answers = await Promise.all(
+      requests.map((request, index) => request(knownEtags[index] ?? '')),
+    )
+    for (const [index, { headers }] of answers.entries())
+      knownEtags[index] = headers.get('etag') ?? ''
     return {
       statuses: answers.map(({ status }) => status),
       texts: await Promise.all(answers.map((answer) => answer.text())),
     }
   }
-  expect((await ask()).statuses).toEqual([200, 200, 200])
-  expect((await ask()).statuses).toEqual([304, 304, 304])
+  expect((await requestAll()).statuses).toEqual([200, 200, 200])
+  expect((await requestAll()).statuses).toEqual([304, 304, 304])
 
   await root.call(api.places.expectBack, { body: { itemId: away, backOn: '2099-02-28' } })
-  expect((await ask()).texts[0]).toContain('2099-02-28')
+  expect((await requestAll()).texts[0]).toContain('2099-02-28')
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Museum A' } } })
-  expect((await ask()).texts[1]).toContain(`"placeId":${museum.id}`)
+  expect((await requestAll()).texts[1]).toContain(`"placeId":${museum.id}`)
   await move(root, [id], hall.id)
   const { version, count: _, id: placeId, ...place } = hall
-  await ask()
+  await requestAll()
   await root.call(api.places.save, {
     body: { id: placeId, version, place: { ...place, parent_id: other.id } as PlaceInput },
   })
-  expect((await ask()).texts.slice(1)).toEqual(['[]', '[]'])
+  expect((await requestAll()).texts.slice(1)).toEqual(['[]', '[]'])
 })

@@ -29,10 +29,10 @@ export async function expectAllowedPlace(
   if (!after.archived || id === null) return
 
   const innerPlaces = places.childrenOf(id).filter(({ archived }) => !archived)
-  const items = (await placeStore(db).listContents([id])).length
-  if (innerPlaces.length + items > 0)
+  const itemCount = (await placeStore(db).listContents([id])).length
+  if (innerPlaces.length + itemCount > 0)
     throw conflict(
-      `It can’t be archived while there is something in it: ${formatCount(items, 'item')}, ${formatCount(innerPlaces.length, 'place')}. Please move them first.`,
+      `It can’t be archived while there is something in it: ${formatCount(itemCount, 'item')}, ${formatCount(innerPlaces.length, 'place')}. Please move them first.`,
     )
 }
 
@@ -50,16 +50,17 @@ function expectAllowedParent({ places, id, after }: PlaceToCheck): void {
     throw invalid('place.parent_id', placeArchivedMessage(parent))
 
   const levelsAbove = parent ? places.ancestry(parent.id).length : 0
+  // The levels that the place and those inside it take up.
   const ownLevel = id === null ? 1 : places.ancestry(id).length
-  const height = Math.max(
+  const levelCount = Math.max(
     1,
     ...below.map((placeId) => places.ancestry(placeId).length - ownLevel + 1),
   )
-  if (levelsAbove + height > placeLimits.levels)
+  if (levelsAbove + levelCount > placeLimits.levels)
     throw invalid(
       'place.parent_id',
       `Places can be nested at most ${placeLimits.levels} levels deep.`,
     )
 }
 
-const formatCount = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -7,6 +7,10 @@ import type { Db, Tables } from '../../db/tables.ts'
 import { movedByItselfCondition } from '../../items/places.ts'
 import { selectItems, selectItemsInUse } from '../../items/reader.ts'
 
+const placesPerQuery = 100
+/** Movements cannot be dated earlier. */
+const earliestDay = '1800'
+
 export const placeStore = (db: Db) => ({
   /** Number of items in use directly in each place. */
   async countItems(): Promise<Map<number, number>> {
@@ -128,17 +132,17 @@ export const placeStore = (db: Db) => ({
     return query.execute()
   },
 
-  /** Movements on no day, on a future one or on one before 1800. */
+  /** Movements on no day, on a future one or before the earliest one. */
   listImpossibleDays: (today: string) =>
     db
       .selectFrom('movement')
       .select(['id', 'item_id', 'day', 'at'])
-      .where(({ or, eb }) => or([eb('day', '<', '1800'), eb('day', '>', today)]))
+      .where(({ or, eb }) => or([eb('day', '<', earliestDay), eb('day', '>', today)]))
       .orderBy('item_id')
       .orderBy('id')
       .execute(),
 
-  /** Movements that do not start where the item's movement before ended: `place_id` and `path`. */
+  /** Movements that do not start where the one before ended, which is `place_id` and `path`. */
   listBrokenMovements: () =>
     db
       .selectFrom((from) =>
@@ -153,7 +157,7 @@ export const placeStore = (db: Db) => ({
               .agg<number | null>('lag', ['to_id'])
               .over((over) => over.partitionBy('item_id').orderBy('day').orderBy('id'))
               .as('place_id'),
-            // Null for the first movement of an item only.
+            // Only null for the first movement of an item, while `place_id` may be null for others.
             fn
               .agg<string | null>('lag', ['to_path'])
               .over((over) => over.partitionBy('item_id').orderBy('day').orderBy('id'))
@@ -210,16 +214,14 @@ export const placeStore = (db: Db) => ({
   },
 
   /** Counts the items that are expected back by a day. */
-  async countAway(until: string): Promise<number> {
+  async countAway(lastDay: string): Promise<number> {
     const { count } = await awayMovements(db)
-      .where('back_on', '<=', until)
+      .where('back_on', '<=', lastDay)
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirstOrThrow()
     return Number(count)
   },
 })
-
-const placesPerQuery = 100
 
 /** LIKE pattern of paths that contain a place. */
 const pathPattern = (placeId: number): string => `%/${placeId}/%`
@@ -227,6 +229,7 @@ const pathPattern = (placeId: number): string => `%/${placeId}/%`
 interface MovementFilter {
   readonly item?: number | undefined
   readonly place?: number | undefined
+  /** Id of the movement at the end of the previous page. */
   readonly before?: number | undefined
   readonly limit: number
 }

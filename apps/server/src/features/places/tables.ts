@@ -12,8 +12,8 @@ declare module '../../db/tables.ts' {
       changed_at: Instant
     } & RecordColumns<typeof placeFields>
     /**
-     * A movement of an item to another place, or with its place. Rows stay; one that is inserted
-     * before others changes where the next one came from.
+     * A movement of an item to another place, or with its place. A movement that is inserted before
+     * others changes the start of the next one.
      */
     movement: {
       id: Generated<number>
@@ -34,7 +34,7 @@ declare module '../../db/tables.ts' {
       /** Calendar day of the expected return, or empty. */
       back_on: string
       remark: string
-      /** The change of many that inserted it before later movements; null for any other. */
+      /** The bulk change that inserted it before later movements; null for other movements. */
       import_id: number | null
     }
   }

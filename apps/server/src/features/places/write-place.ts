@@ -38,6 +38,7 @@ interface PlaceWrite {
     readonly remark?: string
   }
   readonly after: PlaceState
+  /** Kind in the history of an existing place; a new one is always 'created'. */
   readonly kind?: ChangeKind
 }
 
@@ -51,7 +52,7 @@ export async function writePlace(
   { existing, after, kind = 'changed' }: PlaceWrite,
 ): Promise<Place> {
   const store = placeStore(tx)
-  // One at a time, because two concurrent moves could create a cycle.
+  // Writes one place at a time, because two concurrent moves could create a cycle.
   await lockUntilCommit(tx, 'place')
   const row = existing && ((await store.lock(existing.id)) ?? fail(placeNotFound()))
   const before = row ? fromColumns(placeFields, row) : null
@@ -63,7 +64,7 @@ export async function writePlace(
     count,
   })
   if (row && before && existing.version !== undefined && existing.version !== row.version)
-    throw await editConflict(tx, toPlace(row.version, before, row.id))
+    throw await createEditConflict(tx, toPlace(row.version, before, row.id))
   if (row && before && isDeepStrictEqual(before, after)) return toPlace(row.version, before, row.id)
 
   const places = await readPlaceTree(tx)
@@ -75,7 +76,7 @@ export async function writePlace(
   })
   if (before && before.name !== after.name) await renameInItems(tx, context, id, after.name)
   if (before && before.parent_id !== after.parent_id)
-    await recordMovedItems(tx, context, {
+    await recordItemMovements(tx, context, {
       placeId: id,
       placesBefore: places,
       reason: existing?.reason,
@@ -93,7 +94,7 @@ function createCodeConflict(code: string): Failure {
   return new Failure('conflict', problem, { fields: { 'place.code': problem } })
 }
 
-async function editConflict(tx: Tx, current: Place): Promise<Failure> {
+async function createEditConflict(tx: Tx, current: Place): Promise<Failure> {
   const latest = await history.changes(tx).findLatest(current.id)
   const details: PlaceConflict = {
     current,
@@ -132,7 +133,7 @@ interface MovedPlace {
 }
 
 /** Records a movement of each item inside a moved place, although its own place is the same. */
-async function recordMovedItems(
+async function recordItemMovements(
   tx: Tx,
   { actor, at }: ChangeContext,
   { placeId, placesBefore, reason = 'correction', remark = '' }: MovedPlace,
