@@ -17,12 +17,13 @@ import { readRevision } from '../../projections/index.ts'
 import type { VisitorItemReader } from '../factsheets/index.ts'
 import { questionStore } from './store.ts'
 
-/** The answer from the current data of an item. */
+/** An answer from the current data of an item. */
 interface CurrentAnswer {
   readonly kind: AnswerKind
   readonly text: string
   readonly lang: LabelLanguage
 }
+
 /** Finds the function that answers questions about an item; null if the item no longer exists. */
 export type FindAnswerer = (
   type: ItemType,
@@ -30,7 +31,7 @@ export type FindAnswerer = (
   lang: LabelLanguage,
 ) => Promise<((question: string) => CurrentAnswer) | null>
 
-/** Questions refreshed at once; the rest follows with the next request. */
+/** Questions refreshed at once; the others follow with the next request. */
 const maxRefreshed = 200
 /** Answers are shortened to this length. */
 const maxAnswerLength = 200
@@ -41,21 +42,21 @@ const maxAnswerLength = 200
  */
 export async function refreshUnanswered(db: Db, findAnswerer: FindAnswerer): Promise<void> {
   const store = questionStore(db)
-  const due = await store.listOutdated(
+  const outdatedQuestions = await store.listOutdated(
     `${versionLabel} ${await readRevision(db, ['attributes'])}`,
     maxRefreshed,
   )
   for (const [first, ...others] of Map.groupBy(
-    due,
+    outdatedQuestions,
     ({ item_id, lang }) => `${item_id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerQuestion = await findAnswerer(first.type, first.item_id, first.lang)
-    if (!answerQuestion) continue
+    const answer = await findAnswerer(first.type, first.item_id, first.lang)
+    if (!answer) continue
     const answered: { readonly id: number; readonly kind: AnswerKind }[] = []
     for (const { id, question } of [first, ...others]) {
       await yieldIfDue()
-      answered.push({ id, kind: answerQuestion(question).kind })
+      answered.push({ id, kind: answer(question).kind })
     }
     for (const kind of answerKinds) {
       const ids = answered.filter((question) => question.kind === kind).map(({ id }) => id)
@@ -80,10 +81,11 @@ export async function withCurrentAnswers(
     ({ item, lang }) => `${item.id} ${lang}`,
   ).values()) {
     if (!first) continue
-    const answerQuestion = await findAnswerer(first.item.type, first.item.id, first.lang)
-    for (const { id, question } of answerQuestion ? [first, ...others] : []) {
+    const answer = await findAnswerer(first.item.type, first.item.id, first.lang)
+    if (!answer) continue
+    for (const { id, question } of [first, ...others]) {
       await yieldIfDue()
-      const { text, lang } = answerQuestion?.(question) ?? { text: '', lang: first.lang }
+      const { text, lang } = answer(question)
       answers.set(id, { text: truncateToLine(text, maxAnswerLength), lang })
     }
   }
@@ -94,11 +96,11 @@ export async function withCurrentAnswers(
  * Answers from an item's page. Without `names`, other items named in a question are not recognised.
  */
 export const pageAnswererFinder =
-  (visitors: VisitorItemReader, names?: () => Promise<ItemNames>): FindAnswerer =>
+  (itemReader: VisitorItemReader, names?: () => Promise<ItemNames>): FindAnswerer =>
   async (type, id, lang) => {
-    const [item] = await visitors.listPreviews(type, [id])
+    const [item] = await itemReader.listPreviews(type, [id])
     if (!item) return null
-    const definitions = await visitors.listAttributes(type)
+    const definitions = await itemReader.listAttributes(type)
     const translated = localiseItem(item, lang, definitions)
     const { rows, musicRows } = localiseRows(item, translated, lang, definitions)
     const { name, description: text, languages } = translated
@@ -118,11 +120,11 @@ export const pageAnswererFinder =
     }
   }
 
-function formatAnswer(found: Answer): string {
-  if (found.kind === 'fact')
-    return found.attributes
+function formatAnswer(answer: Answer): string {
+  if (answer.kind === 'fact')
+    return answer.attributes
       .map(toSpokenRow)
       .map(({ label, value }) => `${label}: ${value}`)
       .join(' · ')
-  return found.kind === 'quotes' ? found.sentences.map(({ text }) => text).join(' … ') : ''
+  return answer.kind === 'quotes' ? answer.sentences.map(({ text }) => text).join(' … ') : ''
 }

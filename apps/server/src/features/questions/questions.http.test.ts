@@ -1,6 +1,7 @@
 // @module-tag postgres-with-all
 
 import { api, type CallInput, questionRetentionDays } from '@vitrine/contract'
+import { maxQuestionLength } from '@vitrine/guide'
 import { describe, expect } from 'vitest'
 import type { Client } from '../../../test/client.ts'
 import { addItem } from '../../../test/inventory.ts'
@@ -33,12 +34,16 @@ const listStoredQuestions = (server: TestServer) =>
       .execute(),
   )
 const itemWithoutQuestions = 2
+const unknownId = 999_999
 const createQuestion = (
   question: string,
-  more: Partial<VisitorQuestion> = {},
+  changes: Partial<VisitorQuestion> = {},
 ): VisitorQuestion => ({
-  ...{ itemId: itemWithoutQuestions, language: 'de', question, kind: 'unknown' },
-  ...more,
+  itemId: itemWithoutQuestions,
+  language: 'de',
+  question,
+  kind: 'unknown',
+  ...changes,
 })
 
 test('stores the day of a question, and nothing about the visitor', async ({ server }) => {
@@ -46,29 +51,27 @@ test('stores the day of a question, and nothing about the visitor', async ({ ser
     server,
     [
       createQuestion('Wer hat ihn\0 lackiert?'),
-      createQuestion('x'.repeat(299).concat('😀')),
-      createQuestion('Weg', { itemId: 999_999 }),
+      // Is cut in the middle of the emoji, which has two UTF-16 units.
+      createQuestion('x'.repeat(maxQuestionLength - 1).concat('😀')),
+      createQuestion('Weg', { itemId: unknownId }),
     ],
     new Date('2026-11-15T23:30:00Z'),
   )
   const rows = await listStoredQuestions(server)
   expect(rows[0]).toEqual({
-    ...{
-      id: expect.any(Number),
-      day: '2026-11-16',
-      item_id: itemWithoutQuestions,
-      lang: 'de',
-      question: 'Wer hat ihn lackiert?',
-    },
-    ...{
-      meaning: expect.stringContaining('who?'),
-      kind: 'unknown',
-      kind_now: 'unknown',
-      asked_of: '',
-      dismissed: 0,
-    },
+    id: expect.any(Number),
+    // In Switzerland, it is already the next day.
+    day: '2026-11-16',
+    item_id: itemWithoutQuestions,
+    lang: 'de',
+    question: 'Wer hat ihn lackiert?',
+    meaning: expect.stringContaining('who?'),
+    kind: 'unknown',
+    kind_now: 'unknown',
+    asked_of: '',
+    dismissed: 0,
   })
-  expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(299)}\ufffd`])
+  expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(maxQuestionLength - 1)}\ufffd`])
 })
 
 test('purges questions after 180 days', async () => {
@@ -89,8 +92,8 @@ describe('questions asked about an item on two days', () => {
 
   test.beforeAll(async ({ server, admin }) => {
     itemId = await addItem(admin)
-    const ofItem = (question: string, more: Partial<VisitorQuestion> = {}) =>
-      createQuestion(question, { itemId, ...more })
+    const ofItem = (question: string, changes: Partial<VisitorQuestion> = {}) =>
+      createQuestion(question, { itemId, ...changes })
     await recordQuestions(server, [ofItem('Wer sass Modell?')], new Date('2026-03-01T12:00:00Z'))
     await recordQuestions(
       server,
@@ -114,7 +117,10 @@ describe('questions asked about an item on two days', () => {
       ['Please, how FAST is it?', 'answered', 3],
     ])
     expect(groups[0]).toMatchObject({
-      ...{ lang: 'de', first: '2026-03-01', last: '2026-03-04', kinds: ['unknown'] },
+      lang: 'de',
+      first: '2026-03-01',
+      last: '2026-03-04',
+      kinds: ['unknown'],
       languages: [{ lang: 'de', count: 2, answered: false }],
       item: { id: itemId, type: 'art', shown: true, archived: false },
     })
@@ -224,7 +230,7 @@ test('hides a dismissed question, even when it is asked again', async ({ server,
     { count: 2, state: 'unanswered' },
   ])
   await expect(
-    root.call(api.questions.dismiss, { body: { id: 999_999, dismissed: true } }),
+    root.call(api.questions.dismiss, { body: { id: unknownId, dismissed: true } }),
   ).rejects.toMatchObject({
     status: 404,
   })
@@ -278,11 +284,11 @@ test('shows staff the current answer, without asking a model', async ({ server, 
     createQuestion('Warum ist es so klein?', { itemId, kind: 'model' }),
     createQuestion('Ist es versichert?', { itemId }),
   ])
-  const answers = async () =>
+  const readAnswers = async () =>
     Object.fromEntries(
       (await listGroups(root, { item: itemId })).map(({ question, answer }) => [question, answer]),
     )
-  expect(await answers()).toEqual({
+  expect(await readAnswers()).toEqual({
     'Welche Technik ist das?': { text: expect.stringContaining(': Öl auf Leinwand'), lang: 'de' },
     'Wer hat den Steg gebaut?': {
       text: expect.stringMatching(/^Den Steg hat der Schreiner Jakob Huber gebaut.{100,160}…$/),
@@ -293,9 +299,9 @@ test('shows staff the current answer, without asking a model', async ({ server, 
     'Ist es versichert?': null,
   })
   await root.call(api.inventory.setPublic, { body: { itemId, public: false } })
-  expect(Object.values(await answers())).toEqual([null, null, null, null, null])
-  const ofTheDemo = await listGroups(root, { state: 'answered', lang: 'en' })
-  expect(ofTheDemo).toContainEqual(
+  expect(Object.values(await readAnswers())).toEqual([null, null, null, null, null])
+  const demoGroups = await listGroups(root, { state: 'answered', lang: 'en' })
+  expect(demoGroups).toContainEqual(
     expect.objectContaining({
       question: 'How fast does it go?',
       answer: { text: 'Top Speed: 205 km/h', lang: 'en' },
@@ -305,17 +311,17 @@ test('shows staff the current answer, without asking a model', async ({ server, 
 
 test('stores a question without words as dismissed', async ({ server, root }) => {
   const itemId = await addItem(root)
-  const without = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
+  const withoutWord = ['🚗', 'x', '?!', '… …', '1 2 3', 'a b']
   const withWord = ['PS?', '何', 'ما هذا؟', 'किसने?']
   await recordQuestions(
     server,
-    [...without, ...withWord].map((question) => createQuestion(question, { itemId })),
+    [...withoutWord, ...withWord].map((question) => createQuestion(question, { itemId })),
   )
-  const listed = async (state: 'unanswered' | 'dismissed') =>
+  const listQuestions = async (state: 'unanswered' | 'dismissed') =>
     (await listGroups(root, { item: itemId, state })).map(({ question }) => question)
-  expect(new Set(await listed('unanswered'))).toEqual(new Set(withWord))
-  const aside = await listGroups(root, { item: itemId, state: 'dismissed' })
-  expect(aside.reduce((sum, { count }) => sum + count, 0)).toBe(without.length)
+  expect(new Set(await listQuestions('unanswered'))).toEqual(new Set(withWord))
+  const dismissedGroups = await listGroups(root, { item: itemId, state: 'dismissed' })
+  expect(dismissedGroups.reduce((sum, { count }) => sum + count, 0)).toBe(withoutWord.length)
 })
 
 test('keeps questions about withdrawn items, and removes those of deleted items', async () => {
@@ -330,9 +336,10 @@ test('keeps questions about withdrawn items, and removes those of deleted items'
   await root.call(api.inventory.setArchived, { body: { itemIds: [itemId], archived: true } })
   expect(await listGroups(root, { item: itemId })).toMatchObject([{ item: { archived: true } }])
   server.clock.advance(days(31))
-  const later = await server.signIn('root')
-  await later.call(api.inventory.remove, { params: { id: itemId } })
-  expect(await listGroups(later, { item: itemId })).toEqual([])
+  // The first session has ended.
+  const rootLater = await server.signIn('root')
+  await rootLater.call(api.inventory.remove, { params: { id: itemId } })
+  expect(await listGroups(rootLater, { item: itemId })).toEqual([])
 })
 
 test('exports the filtered questions as CSV without formulas', async ({ server, admin }) => {
@@ -367,7 +374,11 @@ test('exports the filtered questions as CSV without formulas', async ({ server, 
       'Answered now': 'yes',
     },
     ...hostile.toReversed().map((Question) => ({
-      ...{ ...common, Day: '2026-03-04', Question, Answered: 'not answered', 'Answered now': 'no' },
+      ...common,
+      Day: '2026-03-04',
+      Question,
+      Answered: 'not answered',
+      'Answered now': 'no',
     })),
   ])
 })
@@ -378,18 +389,15 @@ test('pages ten thousand questions by fifty groups, and purges the oldest', asyn
   const itemId = await addItem(admin)
   await server.inDatabase(async (db) => {
     const row = (index: number) => ({
-      ...{
-        day: '2026-03-04',
-        item_id: itemId,
-        lang: 'de' as const,
-        question: `Frage ${index % 5000}?`,
-      },
-      ...{
-        meaning: `frag ${index % 5000}`,
-        kind: 'unknown' as const,
-        kind_now: 'unknown' as const,
-      },
-      ...{ asked_of: '', dismissed: 0 as const },
+      day: '2026-03-04',
+      item_id: itemId,
+      lang: 'de' as const,
+      question: `Frage ${index % 5000}?`,
+      meaning: `frag ${index % 5000}`,
+      kind: 'unknown' as const,
+      kind_now: 'unknown' as const,
+      asked_of: '',
+      dismissed: 0 as const,
     })
     for (const batch of splitIntoBatches(Array.from({ length: 10_000 }, (_, index) => row(index))))
       await db
@@ -424,20 +432,20 @@ test('does not block other requests while grouping many long questions', async (
   const root = await server.signIn('root')
   const text = nastyTexts['no spaces, other scripts']
   const itemId = await createNastyExampleContext(root, text).newItem('art')
-  const long = text.repeat(300).slice(0, 280)
+  const longQuestion = text.repeat(300).slice(0, 280)
   await recordQuestions(
     server,
     Array.from({ length: 80 }, (_, number) =>
-      createQuestion(`${number} ${long}`, { itemId, language: 'en' }),
+      createQuestion(`${number} ${longQuestion}`, { itemId, language: 'en' }),
     ),
   )
   let isGrouping = true
   const groups = listGroups(root).finally(() => {
     isGrouping = false
   })
-  let answered = 0
-  for (; isGrouping; answered++) await server.call(api.operations.health)
+  let answeredRequests = 0
+  for (; isGrouping; answeredRequests++) await server.call(api.operations.health)
   await groups
   // If it blocked the event loop, at most two requests would be answered meanwhile.
-  expect(answered).toBeGreaterThan(5)
+  expect(answeredRequests).toBeGreaterThan(5)
 })

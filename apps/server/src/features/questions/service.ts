@@ -29,10 +29,10 @@ export interface VisitorQuestion {
   readonly kind: AnswerKind
 }
 
-// A word has two letters, in Chinese or Japanese one sign.
-const hasWord = /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+// Two letters in a row, or one sign in Chinese or Japanese.
+const wordPattern = /\p{L}\p{M}*\p{L}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const groupsPerPage = 50
-const maxItems = 500
+const maxListedItems = 500
 const linesPerQuery = 1000
 
 /** Stores visitors' questions. */
@@ -53,7 +53,7 @@ export const questionRecorder = (db: Db, clock: Clock) => ({
       meaning,
       kind,
     })
-    if (kind === 'unknown' && !hasWord.test(text))
+    if (kind === 'unknown' && !wordPattern.test(text))
       await store.settle({ item_id: itemId, meaning }, 'dismissed')
   },
 })
@@ -66,7 +66,7 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
   const queue = createQueue({ concurrency: 1, maxWaiting: 4, rejection: overloaded })
   let refreshing: Promise<void> | undefined
 
-  /** Concurrent callers share the work. */
+  /** Refreshes which questions are answered, once for concurrent callers. */
   function refresh(): Promise<void> {
     refreshing ??= refreshUnanswered(db, findAnswerer).finally(() => {
       refreshing = undefined
@@ -124,7 +124,7 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
       return (await store.count({})).unanswered
     },
 
-    items: () => store.listItems(maxItems),
+    items: () => store.listItems(maxListedItems),
 
     async csv(
       filter: QuestionFilter,
@@ -141,17 +141,17 @@ export const questionService = (db: Db, findAnswerer: FindAnswerer) => {
       }
     },
 
-    async settle(id: number, as: keyof typeof settlements): Promise<void> {
+    async settle(id: number, settlement: keyof typeof settlements): Promise<void> {
       const key = await store.findKey(id)
       if (!key) throw notFound('This question no longer exists.')
-      await store.settle(key, as)
+      await store.settle(key, settlement)
     },
   }
 }
 
 export type QuestionService = ReturnType<typeof questionService>
 
-/** Purges questions past their retention; returns how many. */
+/** Purges questions past their retention or beyond their maximum number; returns how many. */
 export const purgeQuestions = (tx: Tx, clock: Clock): Promise<number> =>
   questionStore(tx).purge(
     toDay(new Date(clock.now().getTime() - days(questionRetentionDays))),

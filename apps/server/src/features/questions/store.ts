@@ -188,16 +188,16 @@ export const questionStore = (db: Db) => {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    settle: (key: GroupKey, as: keyof typeof settlements) =>
+    settle: (key: GroupKey, settlement: keyof typeof settlements) =>
       db
         .updateTable('visitor_question')
-        .set({ dismissed: settlements[as] })
+        .set({ dismissed: settlements[settlement] })
         .where((eb) => hasSameMeaning(eb, key))
         .execute(),
 
     /**
-     * Unanswered questions last asked of another state of their item. `rules` identifies the other
-     * inputs of an answer: program version and attributes.
+     * Unanswered questions that were last tried with another state of their item. `rules`
+     * identifies the other inputs of an answer: program version and attributes.
      */
     listOutdated: (rules: string, limit: number) => {
       const state = sql<string>`${rules} || ' ' || item.version || ' ' || item.text_version`

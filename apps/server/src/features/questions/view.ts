@@ -14,12 +14,12 @@ export function toQuestionGroup(
   parts: readonly QuestionPart[],
   { id, question, item_id, type, identifier, name, ...item }: QuestionText,
 ): Omit<QuestionGroup, 'answer'> {
-  const sumCounts = (counted: readonly QuestionPart[]) =>
-    counted.reduce((sum, { count }) => sum + count, 0)
-  const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, counted]) => ({
+  const sumCounts = (partsToCount: readonly QuestionPart[]) =>
+    partsToCount.reduce((sum, { count }) => sum + count, 0)
+  const languages = [...Map.groupBy(parts, ({ lang }) => lang)].map(([lang, langParts]) => ({
     lang,
-    count: sumCounts(counted),
-    answered: !counted.some(isOpen),
+    count: sumCounts(langParts),
+    answered: !langParts.some(isOpen),
   }))
   const days = parts.flatMap(({ first, last }) => [first, last]).sort()
   return {
@@ -34,7 +34,7 @@ export function toQuestionGroup(
       shown: item.public === 1,
       archived: item.archived_at !== null,
     },
-    state: groupState(parts),
+    state: getGroupState(parts),
     byStaff: isSettledAs(parts, 'answered'),
     count: sumCounts(parts),
     languages: languages.sort((a, b) => b.count - a.count || (a.lang < b.lang ? -1 : 1)),
@@ -44,7 +44,7 @@ export function toQuestionGroup(
   }
 }
 
-function groupState(parts: readonly QuestionPart[]): QuestionGroup['state'] {
+function getGroupState(parts: readonly QuestionPart[]): QuestionGroup['state'] {
   if (isSettledAs(parts, 'dismissed')) return 'dismissed'
   return parts.some(isOpen) ? 'unanswered' : 'answered'
 }

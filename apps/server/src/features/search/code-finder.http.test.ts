@@ -46,6 +46,7 @@ test('finds a number alone only if it was typed, and at most eight of several it
   root,
 }) => {
   const ids: number[] = []
+  // 'NA-90417', 'NB-90417', and so on.
   for (let index = 0; index <= maxCodeMatches; index++)
     ids.push(await addItem(root, { identifier: `N${'ABCDEFGHIJ'[index]}-90417` }))
   expect(await findCode(root, '90417')).toEqual({ kind: 'unknown' })
@@ -71,7 +72,7 @@ test('follows a move, a rename and an archiving at once', async ({ root }) => {
   })
 })
 
-test('names nothing for an unknown code, and refuses an empty or too long one', async ({
+test('finds nothing for foreign addresses, and rejects empty, long or malformed queries', async ({
   root,
 }) => {
   for (const code of ['https://evil.example/login', 'javascript:alert(1)', '/art/1'])

@@ -20,7 +20,7 @@ export function createCodeFinder(db: Db) {
   const store = searchStore(db)
   const cached = cachePerRevision<Directory>({ db, revisionNames: ['items', 'places'], max: 1 })
 
-  /** The label of an archived item still leads to it. */
+  /** Finds an archived item, but only by its label. */
   async function findArchived(code: string, places: Places): Promise<CodeAnswer> {
     const label = parseCode(code)
     const row = label.kind === 'item' ? await store.item(label.id) : undefined

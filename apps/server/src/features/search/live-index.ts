@@ -37,18 +37,21 @@ export function liveIndex({ db }: Pick<Context, 'db'>) {
 
   async function catchUp(): Promise<WordIndex> {
     index ??= await load()
-    const next = await store.readUnseenStamp()
+    const nextUnseen = await store.readUnseenStamp()
     for await (const page of store.readSince(firstUnseen)) await putAll(index, page)
-    firstUnseen = next
+    firstUnseen = nextUnseen
     return index
   }
 
   return {
-    /** Runs one catch-up at a time, so that an older state never overwrites a newer one. */
+    /**
+     * Returns the index after catching up. Runs one catch-up at a time, so that an older state
+     * never overwrites a newer one.
+     */
     current(): Promise<WordIndex> {
-      const next = lastCatchUp.then(catchUp, catchUp)
-      lastCatchUp = next.catch(() => undefined)
-      return next
+      const caughtUp = lastCatchUp.then(catchUp, catchUp)
+      lastCatchUp = caughtUp.catch(() => undefined)
+      return caughtUp
     },
   }
 }

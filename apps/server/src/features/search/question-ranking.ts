@@ -104,15 +104,15 @@ function matchCertainty(word: string, form: string): number {
  * ever are, and 'coule' is not the beginning of 'couleur'.
  */
 function isBeginning(word: string, { length }: string): boolean {
-  const rest = word.slice(length)
+  const ending = word.slice(length)
   if (length < minBeginningLength) return false
-  return endingPattern.test(rest) || (length >= minWithinLength && rest.length > maxEndingLength)
+  return endingPattern.test(ending) || (length >= minWithinLength && ending.length > maxEndingLength)
 }
 
 /** In shorter words, a different letter makes a different word. */
 const minEditedLength = 6
 /** Limits the passes over the vocabulary. */
-const maxSimilar = 12
+const maxSimilarWords = 12
 
 /**
  * Scores a word; if no record contains it, scores the words that differ by a typing error instead.
@@ -127,7 +127,7 @@ function scoreWordOrSimilar(
 
   const similar = [...matchWords(index, word.typed, { withEdits: true }).keys()].slice(
     0,
-    maxSimilar,
+    maxSimilarWords,
   )
   const forms = similar.map((wordId) => [index.words[wordId] ?? '', certainty.edited] as const)
   return scoreWord(index, { ...word, forms }, subjects)
@@ -143,8 +143,9 @@ function scoreWord(
   const wantedLetters = word.forms.map(([form]) => toLetterMask(form))
   let recordCount = 0
   for (const [wordId, indexedWord] of words.entries()) {
-    const present = letters[wordId] ?? 0
-    if (!wantedLetters.some((wanted) => (wanted & ~present) === 0)) continue
+    const lettersOfWord = letters[wordId] ?? 0
+    // Skips words that lack letters of each form, which is faster than comparing them.
+    if (!wantedLetters.some((wanted) => (wanted & ~lettersOfWord) === 0)) continue
     const score = matchScore(indexedWord, word)
     if (score === 0) continue
     for (const posting of postings[wordId] ?? []) {

@@ -31,7 +31,7 @@ const compareIndex = (server: TestServer) =>
 test('finds items by every attribute and text, ignoring case, accents and order', async ({
   employee: clerk,
 }) => {
-  const first = async (q: string) => (await search(clerk, q)).item.hits[0]
+  const findFirst = async (q: string) => (await search(clerk, q)).item.hits[0]
 
   const citroens = (await search(clerk, 'citroen')).item
   expect(citroens.count).toBeGreaterThan(3)
@@ -39,20 +39,20 @@ test('finds items by every attribute and text, ignoring case, accents and order'
     true,
   )
 
-  const pictet = await first('torpedo GENÈVE switzerland')
+  const pictet = await findFirst('torpedo GENÈVE switzerland')
   expect(pictet).toMatchObject({ type: 'car', public: true, picture: '' })
   expect(listLines(pictet)).toEqual(['Origin: Genève', 'Country: Switzerland'])
 
-  const lambda = await first('vorderrader gleiten')
+  const lambda = await findFirst('vorderrader gleiten')
   expect(lambda?.title.text).toMatch(/Lancia Lambda/)
   expect(listLines(lambda)?.[0]).toMatch(/^… .*ihre Vorderräder gleiten .* …$/)
   expect(lambda?.lines.flatMap(listMarks)).toEqual(['Vorderräder gleiten'])
   // Part of a German compound.
-  expect((await first('räder gleiten'))?.id).toBe(lambda?.id)
+  expect((await findFirst('räder gleiten'))?.id).toBe(lambda?.id)
 
   // An identifier in any spelling ranks above texts that contain the same letters.
   for (const q of ['LM-013', 'lm 013', 'lm013'])
-    expect((await first(q))?.title.text).toMatch(/^LM-013 /)
+    expect((await findFirst(q))?.title.text).toMatch(/^LM-013 /)
   const itemId = await addItem(clerk, { name: 'Zzz', description: 'Beside the Lancia Lambda' })
   expect((await search(clerk, 'lancia lambda')).item.hits.map(({ id }) => id).at(-1)).toBe(itemId)
   expect(await countHits(clerk, 'citroen kumquat')).toEqual({})
@@ -140,18 +140,18 @@ test('finds only what a role may read', async ({ root, admin, employee: clerk })
 
 describe('a search on two servers, after a change on one of them', () => {
   let server: TestServer
-  let second: Awaited<ReturnType<TestServer['another']>>
+  let secondServer: Awaited<ReturnType<TestServer['another']>>
   let root: Client
-  let rootElsewhere: Client
+  let rootOnSecondServer: Client
 
   beforeAll(async () => {
     server = await startTestServer()
-    second = await server.another()
+    secondServer = await server.another()
     root = await server.signIn('root')
-    rootElsewhere = await second.signIn('root')
+    rootOnSecondServer = await secondServer.signIn('root')
   })
   afterAll(async () => {
-    await second[Symbol.asyncDispose]()
+    await secondServer[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()
   })
 
@@ -160,7 +160,7 @@ describe('a search on two servers, after a change on one of them', () => {
     word: string,
     expected: Partial<Record<keyof GroupedSearchHits, number>>,
   ) {
-    for (const client of [root, rootElsewhere])
+    for (const client of [root, rootOnSecondServer])
       expect(await countHits(client, word)).toEqual(expected)
     expect(await compareIndex(server)).toEqual([])
   }
@@ -175,7 +175,7 @@ describe('a search on two servers, after a change on one of them', () => {
     time: '',
     show_time: false,
   }
-  const text = (comment: string, tags: number[] = []) => ({ comment, date: '2026-05-31', tags })
+  const toEntryInput = (comment: string, tags: number[] = []) => ({ comment, date: '2026-05-31', tags })
 
   /** Adds a record of each subject with the word. */
   async function addRecords(word: string) {
@@ -184,7 +184,7 @@ describe('a search on two servers, after a change on one of them', () => {
       body: { itemId, comment: `${word}s!` },
     })
     const tag = await root.call(api.journal.addTag, { body: { name: word } })
-    await root.call(api.journal.add, { body: text('Geerntet', [tag.id]) })
+    await root.call(api.journal.add, { body: toEntryInput('Geerntet', [tag.id]) })
     const { events } = await root.call(api.events.save, {
       body: { events: [{ ...event, text_fr: `<p>Le <b>${word}</b></p>` }] },
     })
@@ -216,7 +216,7 @@ describe('a search on two servers, after a change on one of them', () => {
     const itemId = await addItem(root, { name: 'Pomelo' })
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: 'pomelo' } } })
     await saveName(itemId, 'Orange')
-    expect(listLines((await search(rootElsewhere, 'pomelo')).item.hits[0])).toEqual([
+    expect(listLines((await search(rootOnSecondServer, 'pomelo')).item.hits[0])).toEqual([
       'Technique: pomelo',
     ])
     await root.call(api.inventory.saveTags, { body: { itemId, tags: { technique: '' } } })
@@ -240,7 +240,7 @@ describe('a search on two servers, after a change on one of them', () => {
     const { id: commentId } = await root.call(api.comments.add, {
       body: { itemId, comment: 'Physalis!' },
     })
-    const entry = await root.call(api.journal.add, { body: text('Physalis') })
+    const entry = await root.call(api.journal.add, { body: toEntryInput('Physalis') })
     await saveName(itemId, 'Orange')
     await root.call(api.comments.remove, { body: { commentId } })
     await root.call(api.journal.remove, { params: { id: entry.id } })
@@ -260,9 +260,9 @@ describe('a search on two servers, after a change on one of them', () => {
     const { id: commentId } = await root.call(api.comments.add, {
       body: { itemId, comment: 'Quitte' },
     })
-    const entry = await root.call(api.journal.add, { body: text('Geerntet') })
+    const entry = await root.call(api.journal.add, { body: toEntryInput('Geerntet') })
     await root.call(api.comments.edit, { body: { commentId, comment: 'Oranges' } })
-    await root.call(api.journal.change, { params: { id: entry.id }, body: text('Quitte') })
+    await root.call(api.journal.change, { params: { id: entry.id }, body: toEntryInput('Quitte') })
     await expectHits('Quitte', { journal: 1 })
   })
 
@@ -286,7 +286,7 @@ test('finds imported items, and removes them with their comments after an undo',
     clerk.call(api.imports.uploadArt, { body: { data: rows, dryRun: false, fileName: 'k.csv' } })
   const { importId } = await upload()
   expect(await countHits(clerk, 'kumquat')).toEqual({ item: 1_200 })
-  // 117 and 1170 to 1179, the number itself first; not 1117, which does not have the text as typed.
+  // 117 and 1170 to 1179, the number itself first; not 1117, which lacks the text as typed.
   const { count, hits } = (await search(clerk, 'kumquat 117')).item
   expect([count, hits[0]?.title.text]).toEqual([11, 'K-117 Kumquat 117'])
   await clerk.call(api.imports.undo, { body: { importId: importId ?? 0 } })
@@ -309,6 +309,11 @@ test('finds and marks withdrawn items, and reads items by id in the given order'
   expect(hits.map(({ id, lines }) => ({ id, lines }))).toEqual(
     [itemId, 3].map((id) => ({ id, lines: [] })),
   )
+})
+
+test('rejects an empty, long or unknown query, and more than eight ids', async ({
+  employee: clerk,
+}) => {
   for (const query of ['q=', `q=${'x'.repeat(101)}`, 'q=a&more=1', '']) {
     expect([query, (await clerk.fetch(`/api/search?${query}`)).status]).toEqual([query, 400])
   }
@@ -373,9 +378,9 @@ test('finds translations and the internal note while they exist, and labels them
     body: { itemId, data: { ...item, note: 'Xylophonist' } },
   })
   await translate('Kurbelwellenkasten', '')
-  const lines = async (q: string) => listLines((await search(clerk, q)).item.hits[0])
-  expect(await lines('kurbelwellenkasten')).toEqual(['German: Kurbelwellenkasten'])
-  expect(await lines('xylophonist')).toEqual(['Internal note: Xylophonist'])
+  const findLines = async (q: string) => listLines((await search(clerk, q)).item.hits[0])
+  expect(await findLines('kurbelwellenkasten')).toEqual(['German: Kurbelwellenkasten'])
+  expect(await findLines('xylophonist')).toEqual(['Internal note: Xylophonist'])
   expect(await compareIndex(server)).toEqual([])
   await translate('', 'Kurbelwellenkasten')
   expect(await countHits(clerk, 'kurbelwellenkasten')).toEqual({})

@@ -27,6 +27,7 @@ import {
   toUserHit,
 } from './view.ts'
 
+/** Hits per subject. */
 const maxHits = 6
 /** Further words are ignored, because each costs a pass over the vocabulary. */
 const maxWords = 12
@@ -58,13 +59,13 @@ function parseSearch(typed: string) {
 export const searchService = (db: Db, catalogue: AttributeCatalogue, index: LiveIndex) => {
   const store = searchStore(db)
 
-  /** Empty if the record was deleted since it was found. */
+  /** Reads what is shown of an item; empty if it was deleted since it was found. */
   async function readItemHit(id: number, searched: SearchedWords): Promise<ItemHit[]> {
     const row = await store.item(id)
     return row ? [toItemHit(row, await catalogue.all(row.type), searched)] : []
   }
 
-  const hitReader =
+  const createHitReader =
     <Row, Hit>(
       readRow: (id: number) => Promise<Row | undefined>,
       toHit: (row: Row, searched: SearchedWords) => Hit,
@@ -77,12 +78,12 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
   return {
     async everything(actor: Actor, query: string): Promise<GroupedSearchHits> {
       const { text, words, asTyped, parts } = parseSearch(query)
-      const readable = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
+      const readableSubjects = (Object.keys(searchSubjects) as SearchSubject[]).filter((subject) =>
         isRoleAllowed(searchSubjects[subject], actor.role),
       )
-      const current = await index.current()
-      const search = { asTyped, parts, subjects: new Set(readable), maxHits }
-      const groups = words.length > 0 ? searchTyped(current, search) : new Map()
+      const wordIndex = await index.current()
+      const search = { asTyped, parts, subjects: new Set(readableSubjects), maxHits }
+      const groups = words.length > 0 ? searchTyped(wordIndex, search) : new Map()
 
       async function readGroup<Hit>(
         subject: SearchSubject,
@@ -97,7 +98,7 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
 
       const itemRecordGroups = perItemRecord(() => noItemRecordHits)
       for (const subject of itemRecordSubjects) {
-        const readHit = hitReader<SearchRow<ItemRecordSubject>, ItemRecordHit>(
+        const readHit = createHitReader<SearchRow<ItemRecordSubject>, ItemRecordHit>(
           store[subject],
           toItemRecordHit(subject),
         )
@@ -106,9 +107,9 @@ export const searchService = (db: Db, catalogue: AttributeCatalogue, index: Live
       return {
         item: await readGroup('item', readItemHit),
         ...itemRecordGroups,
-        event: await readGroup('event', hitReader(store.event, toEventHit)),
-        journal: await readGroup('journal', hitReader(store.journal, toJournalHit)),
-        user: await readGroup('user', hitReader(store.user, toUserHit)),
+        event: await readGroup('event', createHitReader(store.event, toEventHit)),
+        journal: await readGroup('journal', createHitReader(store.journal, toJournalHit)),
+        user: await readGroup('user', createHitReader(store.user, toUserHit)),
       }
     },
 

@@ -1,7 +1,7 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { keepBest } from '@vitrine/text'
 import { fieldMark, getPostingRank, getPostingSlot, type WordIndex } from './word-index.ts'
-import { matchCosts, matchWordEnds, matchWords, noCost } from './word-matches.ts'
+import { matchCosts, matchWordEnds, matchWords, unmatchedCost } from './word-matches.ts'
 
 /** Words that follow each other in a field. The first and the last may be parts of longer words. */
 export interface SearchPart {
@@ -81,7 +81,8 @@ function priceRecords(
         withEdits: withEdits && !isQuoted,
       }
       for (const [wordId, cost] of matchWords(index, word, options)) {
-        if (cost >= matchCosts.perEdit) similar.add(wordId)
+        const hasEdits = cost >= matchCosts.perEdit
+        if (hasEdits) similar.add(wordId)
         for (const posting of postings[wordId] ?? []) {
           const slot = getPostingSlot(posting)
           const price = cost + getPostingRank(posting) * matchCosts.perRank
@@ -102,23 +103,26 @@ function priceRecords(
 function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16Array): void {
   const { records, postings } = index
   const lastOffset = typed.length - 1
-  const inner = typed.slice(1, -1).map((word) => index.wordId(word) ?? -1)
+  // -1 equals no id in a sequence.
+  const innerWordIds = typed.slice(1, -1).map((word) => index.wordId(word) ?? -1)
   const first = matchWordEnds(index, typed[0] ?? '', 'endsWith')
   const last = matchWordEnds(index, typed[lastOffset] ?? '', 'startsWith')
-  const rarer = first.recordCount < last.recordCount ? first : last
+  const rarerEnd = first.recordCount < last.recordCount ? first : last
 
   function getPrice(sequence: Uint32Array, start: number): number {
     const cost =
-      (first.costById[sequence[start] ?? fieldMark] ?? noCost) +
-      (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? noCost)
-    if (cost >= noCost || !inner.every((wordId, offset) => sequence[start + 1 + offset] === wordId))
+      (first.costById[sequence[start] ?? fieldMark] ?? unmatchedCost) +
+      (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? unmatchedCost)
+    if (cost >= unmatchedCost || !innerWordIds.every((wordId, offset) => sequence[start + 1 + offset] === wordId))
       return noMatch
-    let mark = start
-    while ((sequence[mark] ?? fieldMark) < fieldMark) mark--
-    return cost + ((sequence[mark] ?? fieldMark) - fieldMark) * matchCosts.perRank * typed.length
+    // The nearest mark before the words holds the rank of their field.
+    let markPosition = start
+    while ((sequence[markPosition] ?? fieldMark) < fieldMark) markPosition--
+    const rank = (sequence[markPosition] ?? fieldMark) - fieldMark
+    return cost + rank * matchCosts.perRank * typed.length
   }
 
-  for (const wordId of rarer.wordIds) {
+  for (const wordId of rarerEnd.wordIds) {
     for (const posting of postings[wordId] ?? []) {
       const slot = getPostingSlot(posting)
       const sequence = records[slot]?.sequence
@@ -129,7 +133,7 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
         position >= 0;
         position = sequence.indexOf(wordId, position + 1)
       ) {
-        const price = getPrice(sequence, rarer === first ? position : position - lastOffset)
+        const price = getPrice(sequence, rarerEnd === first ? position : position - lastOffset)
         if (price < (best[slot] ?? 0)) best[slot] = price
       }
     }

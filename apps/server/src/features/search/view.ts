@@ -31,10 +31,13 @@ function toHit(
   return { id, title: markWords(title, words), lines: pickMatchingLines(title, fields, words) }
 }
 
-/** Shortens a content hash as in lists; empty if there is no picture. */
-const shortenMediaName = (name: string | null): string => name?.slice(0, 16) ?? ''
+/** Length of content hashes in lists and addresses. */
+const shortHashLength = 16
 
-// Left out, because the title and the item's own text show them.
+/** Shortens a content hash; empty if there is no picture. */
+const shortenMediaName = (name: string | null): string => name?.slice(0, shortHashLength) ?? ''
+
+// Omits the fields that the title and the item's own text show.
 const {
   identifier: _identifier,
   name: _name,
@@ -73,7 +76,7 @@ export function toItemHit(
 const formatName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
   `${first_name} ${last_name}`.trim()
 
-/** Adds a line with the record's own text unless one is there, because the title lacks it. */
+/** Adds a line with the record's own text, which the title lacks, unless there is one. */
 const withOwnText = (hit: SearchHit, text: string, searched: SearchedWords): SearchHit =>
   hit.lines.some(({ label }) => label === '')
     ? hit
@@ -110,8 +113,8 @@ export const toItemRecordHit =
     const fields = [...ownFields, toAuthorField(row)]
     const hit = toHit(row.id, `${row.identifier} ${row.name}`.trim(), fields, searched)
     const ownText = ownFields.find(({ label, text }) => label === '' && text !== '')?.text
-    const shown = ownText ?? ownFields.map(({ text }) => text).join(', ')
-    return { ...withOwnText(hit, shown, searched), item_id: row.item_id }
+    const textToShow = ownText ?? ownFields.map(({ text }) => text).join(', ')
+    return { ...withOwnText(hit, textToShow, searched), item_id: row.item_id }
   }
 
 export function toJournalHit(row: SearchRow<'journal'>, searched: SearchedWords): SearchHit {
@@ -146,9 +149,9 @@ interface Field {
 }
 
 const maxLines = 2
-/** Lengths of excerpts, in UTF-16 units. */
-const maxLength = 120
-const lengthBefore = 40
+/** Maximum lengths of an excerpt, and of its text before the match, in UTF-16 units. */
+const maxExcerptLength = 120
+const maxLengthBefore = 40
 
 /** A search, folded. `similar` has the words of the record that match with typing errors. */
 export interface SearchedWords {
@@ -198,14 +201,14 @@ export function createExcerpt(
   markedWords: readonly string[],
 ): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= maxLength) return markWords(line, markedWords)
+  if (line.length <= maxExcerptLength) return markWords(line, markedWords)
   const firstMatch = findFoldedRanges(line, words)[0]?.[0] ?? 0
   const wordStart =
-    firstMatch <= lengthBefore ? 0 : line.indexOf(' ', firstMatch - lengthBefore) + 1
+    firstMatch <= maxLengthBefore ? 0 : line.indexOf(' ', firstMatch - maxLengthBefore) + 1
   const start = Math.min(wordStart, firstMatch)
   const wordEnd =
-    start + maxLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxLength)
-  const end = wordEnd <= firstMatch ? start + maxLength : wordEnd
-  const cut = line.slice(start, end).toWellFormed()
-  return markWords(`${start > 0 ? '… ' : ''}${cut}${end < line.length ? ' …' : ''}`, markedWords)
+    start + maxExcerptLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxExcerptLength)
+  const end = wordEnd <= firstMatch ? start + maxExcerptLength : wordEnd
+  const excerpt = line.slice(start, end).toWellFormed()
+  return markWords(`${start > 0 ? '… ' : ''}${excerpt}${end < line.length ? ' …' : ''}`, markedWords)
 }

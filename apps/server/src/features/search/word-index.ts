@@ -9,10 +9,10 @@ export interface IndexedRecord {
   readonly sequence: Uint32Array
 }
 
-/** Higher than the id of any word. */
+/** Higher than the id of any word; the zeros at the end leave room for a field's rank. */
 export const fieldMark = 0xffff_fff0
 
-// A posting packs the slot of a record and the rank of the word in it into one number.
+// A posting packs the slot of a record and the rank of the word in it, 0 to 3, into one number.
 const rankBits = 2
 const rankMask = 3
 
@@ -35,8 +35,8 @@ export function createWordIndex() {
 
   /** Returns the id of a word, after adding it if it is new. */
   function addWord(word: string): number {
-    const known = wordIds.get(word)
-    if (known !== undefined) return known
+    const existingId = wordIds.get(word)
+    if (existingId !== undefined) return existingId
 
     const wordId = freeWordIds.pop() ?? words.length
     // Copied, because a substring keeps the whole text that V8 cut it from in memory.
@@ -58,17 +58,18 @@ export function createWordIndex() {
   function addRecord(subject: SearchSubject, id: number, entry: string): void {
     const slot = records.length
     const sequence: number[] = []
-    const known = new Set<number>()
+    const addedWordIds = new Set<number>()
     for (const [rank, line] of entry.split('\n').entries()) {
       sequence.push(fieldMark + rank)
       for (const word of line.split(' ')) {
+        // A separator begins another field of the same rank.
         if (word === fieldSeparator) sequence.push(fieldMark + rank)
         if (word === '' || word === fieldSeparator) continue
         const wordId = addWord(word)
         sequence.push(wordId)
         // A word has the rank of its first occurrence.
-        if (known.has(wordId)) continue
-        known.add(wordId)
+        if (addedWordIds.has(wordId)) continue
+        addedWordIds.add(wordId)
         postings[wordId]?.push((slot << rankBits) | rank)
       }
     }

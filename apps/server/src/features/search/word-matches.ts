@@ -12,7 +12,8 @@ import type { WordIndex } from './word-index.ts'
  * first.
  */
 export const matchCosts = { exact: 0, prefix: 2, within: 4, perEdit: 60, perRank: 10 }
-export const noCost = 0xff
+/** Cost of words that do not match: the highest in a byte. */
+export const unmatchedCost = 0xff
 
 /** Shortest text that matches inside a word or at its end. */
 const minWithinLength = 3
@@ -35,19 +36,19 @@ export function matchWords(
   const wanted = toLetterMask(typed)
   const maxEdits = withEdits ? allowedEdits(typed) : 0
   for (let wordId = 0; wordId < words.length; wordId++) {
-    const present = letters[wordId] ?? 0
+    const lettersOfWord = letters[wordId] ?? 0
     // A fast check without a call, because most words lack a letter.
-    if (maxEdits === 0 && (wanted & ~present) !== 0) continue
-    const missing = countMissingLetters(wanted, present, maxEdits)
+    if (maxEdits === 0 && (wanted & ~lettersOfWord) !== 0) continue
+    const missing = countMissingLetters(wanted, lettersOfWord, maxEdits)
     if (missing > maxEdits) continue
     const word = words[wordId] ?? ''
     const position = missing === 0 ? word.indexOf(typed) : -1
-    if (
+    const isPartOfNumber =
       position >= 0 &&
       isWholeNumber &&
       !containsFilterPart(word, { text: typed, kind: 'number' })
-    )
-      continue
+    if (isPartOfNumber) continue
+
     if (position === 0)
       matched.set(wordId, word.length === typed.length ? matchCosts.exact : matchCosts.prefix)
     else if (position > 0 && (isWholeNumber || typed.length >= minWithinLength))
@@ -61,27 +62,25 @@ export function matchWords(
 }
 
 /**
- * Finds the words of the index that begin or end as typed; returns the cost of every word by id,
- * and the number of records that contain them.
+ * Finds the words of the index that begin or end as typed; returns the costs of all words by id,
+ * and the number of records with a word that matches.
  */
 export function matchWordEnds(
   { words, letters, postings }: WordIndex,
   typed: string,
-  where: 'endsWith' | 'startsWith',
+  end: 'endsWith' | 'startsWith',
 ) {
-  const costById = new Uint8Array(words.length).fill(noCost)
+  const costById = new Uint8Array(words.length).fill(unmatchedCost)
   const wanted = toLetterMask(typed)
   const wordIds: number[] = []
   let recordCount = 0
   for (let wordId = 0; wordId < words.length; wordId++) {
     if ((wanted & ~(letters[wordId] ?? 0)) !== 0) continue
     const word = words[wordId] ?? ''
-    if (
-      !word[where](typed) ||
-      (where === 'endsWith' && typed.length < minWithinLength && word !== typed)
-    )
-      continue
-    const partialCost = where === 'startsWith' ? matchCosts.prefix : matchCosts.within
+    const isTooShort = end === 'endsWith' && typed.length < minWithinLength && word !== typed
+    if (isTooShort || !word[end](typed)) continue
+
+    const partialCost = end === 'startsWith' ? matchCosts.prefix : matchCosts.within
     costById[wordId] = word.length === typed.length ? matchCosts.exact : partialCost
     wordIds.push(wordId)
     recordCount += postings[wordId]?.length ?? 0
