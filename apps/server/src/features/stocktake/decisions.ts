@@ -83,14 +83,14 @@ export const decisionService = (context: Context) => {
         const chosen: RawResult[] = []
         for (const key of new Set(keys)) {
           const result = resultsByKey.get(key)
-          const reason = reasonAgainst(result, decision, decided.has(key))
+          const reason = findReasonAgainst(result, decision, decided.has(key))
           if (result && !reason) chosen.push(result)
           else undecided.push({ key, reason })
         }
-        const max = stocktakeLimits.decided[decision]
-        if (chosen.length > max)
+        const maxChosen = stocktakeLimits.decided[decision]
+        if (chosen.length > maxChosen)
           throw conflict(
-            `Please choose at most ${max} at once for ‘${decisions[decision].action}’.`,
+            `Please choose at most ${maxChosen} at once for ‘${decisions[decision].action}’.`,
           )
 
         const batch = randomUUID()
@@ -110,7 +110,7 @@ export const decisionService = (context: Context) => {
             undecided.push({ key, reason: effect.reason })
             continue
           }
-          const common = newDecision(actor, id, at)
+          const common = createDecisionRow(actor, id, at)
           rows.push({ ...common, difference: key, decision, batch, ...effect })
         }
         await stocktakeStore(txContext.db).addDecisions(rows)
@@ -133,7 +133,7 @@ export const decisionService = (context: Context) => {
 
 export type DecisionService = ReturnType<typeof decisionService>
 
-function reasonAgainst(
+function findReasonAgainst(
   result: RawResult | undefined,
   decision: Decision,
   isDecided: boolean,
@@ -145,7 +145,7 @@ function reasonAgainst(
     : 'This decision is not possible here. Please choose another.'
 }
 
-const newDecision = (actor: Actor, id: number, at: string) => ({
+const createDecisionRow = (actor: Actor, id: number, at: string) => ({
   stocktake_id: id,
   user_name: getAuthorName(actor),
   at,
@@ -157,7 +157,7 @@ const newDecision = (actor: Actor, id: number, at: string) => ({
 const listItemIds = (results: readonly RawResult[]): number[] =>
   results.flatMap(({ itemId }) => itemId ?? [])
 
-const itemGone = { reason: 'The item no longer exists.' }
+const missingItem = { reason: 'The item no longer exists.' }
 
 async function makeTasks(
   context: TxContext,
@@ -172,13 +172,13 @@ async function makeTasks(
   for (const result of chosen) {
     const item = items.get(result.itemId ?? 0)
     if (!item) {
-      effects.set(result, itemGone)
+      effects.set(result, missingItem)
       continue
     }
     const remark = texts.get(result.fact?.id ?? '')?.remark ?? ''
     const comment = {
       itemId: item.id,
-      comment: taskText(stocktake.name, { ...result, remark }, places),
+      comment: formatTaskText(stocktake.name, { ...result, remark }, places),
       task,
     }
     const { id } = await comments.add(actor, comment, null)
@@ -190,7 +190,7 @@ async function makeTasks(
 
 type ResultWithRemark = RawResult & { readonly remark: string }
 
-function taskText(
+function formatTaskText(
   name: string,
   result: ResultWithRemark,
   places: Pick<PlaceTree, 'pathOf'>,
@@ -218,7 +218,7 @@ async function acceptMovements(
   for (const group of groups.values()) {
     const to = group[0]?.fact?.placeId ?? null
     const movable = group.filter((result) => {
-      const reason = reasonAgainstMove(items.get(result.itemId ?? 0), to, places)
+      const reason = findReasonAgainstMove(items.get(result.itemId ?? 0), to, places)
       if (reason) effects.set(result, { reason })
       return !reason
     })
@@ -239,12 +239,12 @@ async function acceptMovements(
   return effects
 }
 
-function reasonAgainstMove(
+function findReasonAgainstMove(
   item: Item | undefined,
   to: number | null,
   places: DecisionOrder['places'],
 ): string {
-  if (!item) return itemGone.reason
+  if (!item) return missingItem.reason
   if (to === null) return 'It was seen without a place. Please move it on its page.'
   const place = places.get(to)
   if (!place) return 'There is no such place.'
@@ -303,16 +303,17 @@ async function moveBack(
   rows: readonly DecisionRow[],
 ): Promise<void> {
   const moved = rows.filter(({ import_id }) => import_id !== null)
-  await itemStore(context.db).lockMany(
-    moved.map(({ difference }) => Number(difference.split(' ')[1])),
-  )
+  await itemStore(context.db).lockMany(moved.map(({ difference }) => parseItemId(difference)))
   for (const importId of new Set(moved.map(({ import_id }) => import_id ?? 0)))
     await undoImport(context, actor, importId).catch(ignoreIfUndone)
 }
 
+/** The item's id in the key of a difference: 101 for 'elsewhere 101'. */
+const parseItemId = (difference: string): number => Number(difference.split(' ')[1])
+
 async function deleteTasks({ db, clock }: TxContext, rows: readonly DecisionRow[]): Promise<void> {
-  const tasks = rows.flatMap(({ comment_id }) => comment_id ?? [])
-  if (tasks.length > 0) await commentService(db, clock).removeMany(tasks)
+  const commentIds = rows.flatMap(({ comment_id }) => comment_id ?? [])
+  if (commentIds.length > 0) await commentService(db, clock).removeMany(commentIds)
 }
 
 /** Ignores the failures of a movement that was undone before. */
@@ -337,18 +338,13 @@ async function restoreCheckedDays(
   const seen = await stocktakeStore(db).findSeenItems(id, itemIds)
   const items = await itemStore(db).lockMany(itemIds)
   const days = await itemStore(db).readCheckedDays(itemIds)
-  const previous: CheckedItem[] = []
+  const restored: CheckedItem[] = []
   for (const { difference, checked_before } of checked) {
     const fact = facts.get(difference)
     const item = items.get(fact?.itemId ?? 0)
-    if (
-      !fact ||
-      !item ||
-      seen.has(item.id) ||
-      days.get(item.id) !== toDay(new Date(fact.receivedAt))
-    )
-      continue
-    previous.push({ item, day: checked_before })
+    if (!fact || !item || seen.has(item.id)) continue
+    const hasDayOfFact = days.get(item.id) === toDay(new Date(fact.receivedAt))
+    if (hasDayOfFact) restored.push({ item, day: checked_before })
   }
-  await setCheckedDays(context, { actor, at: instant(context.clock) }, previous)
+  await setCheckedDays(context, { actor, at: instant(context.clock) }, restored)
 }

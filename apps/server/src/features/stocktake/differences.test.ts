@@ -1,5 +1,5 @@
 import { buildPlaceTree, type Fact, isWithin } from '@vitrine/contract'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { newFact } from '../../../test/inventory.ts'
 import { computeResults } from './differences.ts'
 
@@ -21,7 +21,7 @@ const within = isWithin(
   ]),
 )
 
-/** Expected places by item id; items from 40 on are not expected. */
+/** Ids of expected places by item id; items from 40 on are not expected. */
 const expected = new Map([
   [10, 2],
   [11, 3],
@@ -39,7 +39,7 @@ const fact = (changes: Partial<Fact>): Fact => ({
 
 const listKeys = (...facts: Fact[]) => computeResults(expected, facts, within).map(({ key }) => key)
 
-it('reports expected items that were not seen as missing', () => {
+test('reports expected items that were not seen as missing', () => {
   expect(listKeys()).toEqual(['missing 10', 'missing 11', 'missing 12'])
   expect(listKeys(fact({}), fact({ itemId: 11 }), fact({ itemId: 12, placeId: 1 }))).toEqual([
     'seen 10',
@@ -48,14 +48,14 @@ it('reports expected items that were not seen as missing', () => {
   ])
 })
 
-it('uses the last sighting of an item that is not late', () => {
-  const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
-  expect(listKeys(elsewhere, here)).toContain('seen 10')
-  expect(listKeys(here, elsewhere)).toContain('elsewhere 10')
+test('uses the last sighting of an item that is not late', () => {
+  const [elsewhere, inItsPlace] = [fact({ placeId: 9 }), fact({})]
+  expect(listKeys(elsewhere, inItsPlace)).toContain('seen 10')
+  expect(listKeys(inItsPlace, elsewhere)).toContain('elsewhere 10')
   expect(listKeys(fact({ late: true }))).toContain('missing 10')
 })
 
-it('reports each late fact as a result of its own', () => {
+test('reports each late fact as a result of its own', () => {
   const counted = fact({ itemId: 40, notedPlaceId: 2 })
   const late = [
     fact({ late: true }),
@@ -80,7 +80,7 @@ it('reports each late fact as a result of its own', () => {
   )
 })
 
-it('expects an unlisted item where it was noted when first seen', () => {
+test('expects an unlisted item where it was noted when first seen', () => {
   expect(listKeys(fact({ itemId: 40, notedPlaceId: 2 }))).toContain('seen 40')
   expect(listKeys(fact({ itemId: 40, notedPlaceId: 9 }))).toContain('elsewhere 40')
   const twice = [fact({ itemId: 40, notedPlaceId: 9 }), fact({ itemId: 40, notedPlaceId: 2 })]
@@ -89,33 +89,34 @@ it('expects an unlisted item where it was noted when first seen', () => {
   ])
 })
 
-it('reports an unknown code once, however often it was scanned', () => {
-  const unknown = () => fact({ itemId: null, code: 'x' })
-  expect(listKeys(unknown(), unknown()).filter((key) => key.startsWith('unknown'))).toEqual([
+test('reports an unknown code once, however often it was scanned', () => {
+  const createUnknown = () => fact({ itemId: null, code: 'x' })
+  expect(listKeys(createUnknown(), createUnknown()).filter((key) => key.startsWith('unknown'))).toEqual([
     'unknown x',
   ])
 })
 
-it('hides a dismissed code until it is scanned again', () => {
+test('hides a dismissed code until it is scanned again', () => {
   const unknown = fact({ itemId: null, code: 'x' })
   const other = fact({ itemId: null, code: 'y' })
   const dismissed = fact({ kind: 'dismissed', itemId: null, code: 'x' })
-  const codes = (...facts: Fact[]) => listKeys(...facts).filter((key) => key.startsWith('unknown'))
-  expect(codes(unknown, other, dismissed)).toEqual(['unknown y'])
-  expect(codes(unknown, dismissed, unknown)).toEqual(['unknown x'])
-  expect(codes(dismissed, unknown)).toEqual(['unknown x'])
-  expect(codes(unknown, { ...dismissed, late: true })).toEqual(['unknown x'])
+  const listUnknownCodes = (...facts: Fact[]) => listKeys(...facts).filter((key) => key.startsWith('unknown'))
+  expect(listUnknownCodes(unknown, other, dismissed)).toEqual(['unknown y'])
+  expect(listUnknownCodes(unknown, dismissed, unknown)).toEqual(['unknown x'])
+  expect(listUnknownCodes(dismissed, unknown)).toEqual(['unknown x'])
+  expect(listUnknownCodes(unknown, { ...dismissed, late: true })).toEqual(['unknown x'])
+  // A dismissed code that could be an item's does not hide the item.
   expect(listKeys(fact({}), fact({ kind: 'dismissed', itemId: null, code: 'ST-10' }))).toContain(
     'seen 10',
   )
 })
 
-it('counts a counted late fact in its order of arrival, and still lists it as late', () => {
-  const [elsewhere, here] = [fact({ placeId: 9 }), fact({})]
+test('counts an accepted late fact in its order of arrival, and lists it as late', () => {
+  const [elsewhere, inItsPlace] = [fact({ placeId: 9 }), fact({})]
   // For counted facts, the store leaves out `late`.
   const results = computeResults(
     expected,
-    [elsewhere, here],
+    [elsewhere, inItsPlace],
     within,
     new Set([`late ${elsewhere.id}`]),
   )
@@ -127,7 +128,7 @@ it('counts a counted late fact in its order of arrival, and still lists it as la
   ])
 })
 
-it('reports a condition to watch until a better one is noted', () => {
+test('reports a condition to watch until a better one is noted', () => {
   const noted = (condition: Fact['condition']) => fact({ kind: 'condition', condition })
   expect(listKeys(noted('urgent'))).toEqual([
     'missing 10',

@@ -25,14 +25,14 @@ export const lastFactByItem = (
 
 /**
  * Compares the facts, in order of arrival, with the expected items. `expected` maps each expected
- * item to its place; any other item is expected where it was noted when first seen. `decided` holds
- * the keys of counted late facts.
+ * item to its place; any other item is expected where it was noted when first seen. `countedKeys`
+ * holds the keys of counted late facts.
  */
 export function computeResults(
   expected: ReadonlyMap<number, number | null>,
   facts: readonly BriefFact[],
   within: ReturnType<typeof isWithin>,
-  decided: Pick<ReadonlySet<string>, 'has'> = new Set(),
+  countedKeys: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): RawResult[] {
   const counted = facts.filter(({ late }) => !late)
   const seen = lastFactByItem(counted, 'seen')
@@ -40,7 +40,7 @@ export function computeResults(
   const notedPlaces = new Map(
     facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
   )
-  const expectedPlace = (id: number) =>
+  const getExpectedPlaceId = (id: number) =>
     (expected.has(id) ? expected.get(id) : notedPlaces.get(id)) ?? null
   const toResult = (
     kind: ResultKind,
@@ -52,14 +52,14 @@ export function computeResults(
     kind,
     itemId,
     fact,
-    expectedAt: itemId === null ? null : expectedPlace(itemId),
+    expectedAt: itemId === null ? null : getExpectedPlaceId(itemId),
   })
   const toItemResult = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
     toResult(kind, itemId, itemId, fact)
   return [
     ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => toItemResult('missing', id)),
     ...[...seen].map(([id, fact]) =>
-      toItemResult(within(expectedPlace(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
+      toItemResult(within(getExpectedPlaceId(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
     ),
     ...[...findUnknownCodes(counted)].map(([code, fact]) => toResult('unknown', code, null, fact)),
     ...[...lastFactByItem(counted, 'condition')]
@@ -67,6 +67,6 @@ export function computeResults(
       .map(([id, fact]) => toItemResult('condition', id, fact)),
     ...facts
       .map((fact) => toResult('late', fact.id, fact.itemId, fact))
-      .filter(({ key, fact }) => fact?.late || decided.has(key)),
+      .filter(({ key, fact }) => fact?.late || countedKeys.has(key)),
   ]
 }

@@ -9,6 +9,11 @@ import { splitIntoBatches } from '../../db/batches.ts'
 
 const longestRemark = 'é'.repeat(stocktakeLimits.remark)
 
+/** Other bytes of an answer, such as the stocktake, and those of the last row. */
+const maxOtherBytes = 10_000
+/** Facts with the longest remark that need several pages. */
+const factCount = 600
+
 /** Opens a stocktake of one item. */
 async function openStocktake(root: Client) {
   const itemId = await addItem(root)
@@ -27,14 +32,14 @@ async function send(root: Client, id: number, sent: readonly SubmittedFact[]): P
 
 test('pages facts by about a megabyte, continued after `since`', async ({ root }) => {
   const { id } = await openStocktake(root)
-  const sent = Array.from({ length: 600 }, () => newFact({ remark: longestRemark }))
+  const sent = Array.from({ length: factCount }, () => newFact({ remark: longestRemark }))
   await send(root, id, sent)
 
   const received: string[] = []
   for (let [since, more] = ['', true]; more; ) {
     const response = await root.send(api.stocktake.facts, { params: { id }, query: { since } })
     const text = await response.text()
-    expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + 10_000)
+    expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + maxOtherBytes)
     const answer = JSON.parse(text) as CallOutput<typeof api.stocktake.facts>
     received.push(...answer.facts.map((fact) => fact.id))
     since = answer.last
@@ -43,11 +48,11 @@ test('pages facts by about a megabyte, continued after `since`', async ({ root }
   expect(received).toEqual(sent.map((fact) => fact.id))
 })
 
-test('pages results by about a megabyte, whatever is scanned meanwhile', async ({ root }) => {
+test('pages results by about a megabyte, whatever is scanned between pages', async ({ root }) => {
   const { id, itemId } = await openStocktake(root)
   await root.call(api.stocktake.close, { params: { id } })
-  const late = { kind: 'condition', condition: 'urgent', itemId, remark: longestRemark } as const
-  const sent = Array.from({ length: 600 }, () => newFact(late))
+  const lateFact = { kind: 'condition', condition: 'urgent', itemId, remark: longestRemark } as const
+  const sent = Array.from({ length: factCount }, () => newFact(lateFact))
   await send(root, id, sent)
   await root.call(api.stocktake.reopen, { params: { id } })
 
@@ -56,7 +61,7 @@ test('pages results by about a megabyte, whatever is scanned meanwhile', async (
     const query = after < 0 ? {} : { after: String(after) }
     const response = await root.send(api.stocktake.result, { params: { id }, query })
     const text = await response.text()
-    expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + 10_000)
+    expect(Buffer.byteLength(text)).toBeLessThan(stocktakeLimits.answeredBytes + maxOtherBytes)
     const page = JSON.parse(text) as CallOutput<typeof api.stocktake.result>
     expect(
       page.rows.every(({ kind, remark }) =>
@@ -64,6 +69,7 @@ test('pages results by about a megabyte, whatever is scanned meanwhile', async (
       ),
     ).toBe(true)
     keys.push(...page.rows.map(({ key }) => key))
+    // A scan after the first page.
     if (after < 0) await send(root, id, [newFact({ itemId })])
     after = page.next
   }

@@ -12,7 +12,7 @@ export const listRecentScans = async (db: Db, limit: number): Promise<RecentChan
     screen: '/stocktake',
   }))
 
-/** The scans of each stocktake are one entry. */
+/** Lists scans in the history: one entry for all scans of a stocktake. */
 export const stocktakeScans = (db: Db): ChangeSource => ({
   subject: 'stocktake',
   listedUnder: ['stocktake', 'item'],

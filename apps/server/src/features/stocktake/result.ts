@@ -50,14 +50,15 @@ export async function readResults({ db }: Pick<Context, 'db'>, id: number) {
 }
 
 /**
- * Reads a page of results in words, about a megabyte; `next` is the `after` of the following page.
+ * Reads a page of results in words, about a megabyte, beyond the position `after`; `next` is the
+ * `after` of the following page.
  */
 export const readResultPage = ({ db, get }: Context, id: number, after = -1): Promise<ResultPage> =>
   get(resultQueue)(async () => {
     const data = await readResults({ db }, id)
-    const positionIn = positionFinder(data.facts)
+    const getPosition = createPositionFinder(data.facts)
     const remaining = data.results
-      .map((result) => ({ result, position: positionIn(result) }))
+      .map((result) => ({ result, position: getPosition(result) }))
       .filter(({ position }) => position > after)
       .sort((a, b) => a.position - b.position)
     await yieldIfDue()
@@ -74,12 +75,12 @@ type ResultPage = HandlerOutput<Api['stocktake']['result']>
 
 const maxWaiting = 100
 
-/** One at a time, because the results of a large stocktake take many megabytes. */
+/** Runs one job at a time, because the results of a large stocktake take many megabytes. */
 const resultQueue = () => createQueue({ concurrency: 1, maxWaiting, rejection: overloaded })
 
 type ResultData = Awaited<ReturnType<typeof readResults>>
 
-/** The order of the list: missing items, scanned items, unknown codes, conditions, late facts. */
+/** Blocks in the order of the list. Items that were seen share one, wherever they were. */
 const blockByKind: Record<ResultKind, number> = {
   missing: 0,
   seen: 1,
@@ -88,29 +89,29 @@ const blockByKind: Record<ResultKind, number> = {
   condition: 3,
   late: 4,
 }
-/** More than the positions in a block: item ids, or facts. */
+/** More than there are positions in a block, which are item ids or indexes of facts. */
 const blockSize = 1_000_000_000
 
 /**
- * Gives each result a fixed position in the order of the list, so that facts that arrive between two
- * pages shift none.
+ * Gives each result a fixed position in the order of the list, so that facts that arrive between
+ * two pages shift none.
  */
-function positionFinder(facts: readonly BriefFact[]): (result: RawResult) => number {
+function createPositionFinder(facts: readonly BriefFact[]): (result: RawResult) => number {
   const indexById = new Map(facts.map(({ id }, index) => [id, index]))
   // Reversed, so that the first fact about an item or a code wins.
   const firstIndexBySubject = new Map(
-    facts.map((fact, index) => [subjectKey(fact), index] as const).toReversed(),
+    facts.map((fact, index) => [toSubjectKey(fact), index] as const).toReversed(),
   )
   const positionInBlock = ({ kind, itemId, fact }: RawResult): number => {
     if (!fact) return itemId ?? 0
     return (
-      (kind === 'late' ? indexById.get(fact.id) : firstIndexBySubject.get(subjectKey(fact))) ?? 0
+      (kind === 'late' ? indexById.get(fact.id) : firstIndexBySubject.get(toSubjectKey(fact))) ?? 0
     )
   }
   return (result) => blockByKind[result.kind] * blockSize + positionInBlock(result)
 }
 
-const subjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
+const toSubjectKey = ({ kind, itemId, code }: BriefFact): string => `${kind} ${itemId ?? code}`
 
 const rowsPerStep = 200
 
@@ -129,7 +130,8 @@ async function* toResultPages(
   for await (const batch of splitIntoYieldingBatches(results, rowsPerStep)) {
     const ids = batch
       .filter(needsText)
-      .flatMap((result) => [result.fact?.id ?? [], findConditionFact(result)?.id ?? []].flat())
+      .flatMap((result) => [result.fact, findConditionFact(result)])
+      .flatMap((fact) => fact?.id ?? [])
     const texts = await stocktakeStore(db).findFactTexts([...new Set(ids)])
     yield batch.map((result): StocktakeResult => {
       const { key, kind, itemId, fact, expectedAt } = result
@@ -170,7 +172,7 @@ export const printStocktakeReport = (
     async () => {
       const stocktake = await readStocktake(context.db, actor, id)
       const data = await readResults(context, id)
-      const printedResults = new Set(listPrinted(data))
+      const printedResults = new Set(selectPrintedResults(data))
       const pages = toResultPages(context.db, data, data.results, (result) =>
         printedResults.has(result),
       )
@@ -192,7 +194,7 @@ export const printStocktakeReport = (
   )
 
 /** The results that the report lists in tables; it only counts the others. */
-function listPrinted({ results, decisions }: ResultData): RawResult[] {
+function selectPrintedResults({ results, decisions }: ResultData): RawResult[] {
   const listed = results.filter(
     ({ kind, key }) => kind !== 'seen' && (kind !== 'late' || !decisions.has(key)),
   )

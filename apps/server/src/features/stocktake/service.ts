@@ -42,7 +42,7 @@ export const stocktakeService = ({ db, clock }: Context) => {
     sizeOf: countBytesInMemory,
   })
 
-  async function facts(actor: Actor, id: number, since: string): Promise<FactsPage> {
+  async function readFacts(actor: Actor, id: number, since: string): Promise<FactsPage> {
     const stocktake = await readStocktake(db, actor, id)
     const after = since === '' ? 0 : await store.lastNumber(id, since)
     if (since !== '' && after === 0)
@@ -91,31 +91,31 @@ export const stocktakeService = ({ db, clock }: Context) => {
       }),
 
     async read(actor: Actor, id: number): Promise<FinishedAnswer> {
-      const head = { campaign: await readStocktake(db, actor, id), me: getAuthorName(actor) }
-      const name = `stocktake-${hash('sha256', JSON.stringify(head))}`
+      const header = { campaign: await readStocktake(db, actor, id), me: getAuthorName(actor) }
+      const name = `stocktake-${hash('sha256', JSON.stringify(header))}`
       return cachedData(name, async (revision) => {
         const places = [...(await readPlaceTree(db)).all]
-        const data: StocktakeData = { ...head, places, items: await listStocktakeItems(db, id) }
+        const data: StocktakeData = { ...header, places, items: await listStocktakeItems(db, id) }
         return finishJson(`${name}-${revision}`, data)
       })
     },
 
-    facts,
+    facts: readFacts,
 
     /** Stores new facts, and returns all facts after `since`. */
     async send(
       actor: Actor,
       id: number,
-      sent: { readonly since: string; readonly facts: readonly SubmittedFact[] },
+      { since, facts }: { readonly since: string; readonly facts: readonly SubmittedFact[] },
     ): Promise<FactsPage> {
-      if (sent.facts.length === 0) return facts(actor, id, sent.since)
+      if (facts.length === 0) return readFacts(actor, id, since)
       const rejected = await db.transaction().execute(async (tx) => {
         const stocktake = await lockStocktake(tx, actor, id)
         if (!stocktake.mayScan)
           throw forbidden('You do not take part in this stocktake. Please ask a root or an admin.')
-        return addFacts(tx, { actor, stocktake, now: clock.now() }, sent.facts)
+        return addFacts(tx, { actor, stocktake, now: clock.now() }, facts)
       })
-      return { ...(await facts(actor, id, sent.since)), rejected }
+      return { ...(await readFacts(actor, id, since)), rejected }
     },
 
     close: (actor: Actor, id: number): Promise<Stocktake> =>
@@ -158,7 +158,7 @@ async function listStocktakeItems(db: Db, id: number): Promise<StocktakeItem[]> 
 
   for await (const rows of readLabelledItemPages(db)) {
     for (const row of rows) {
-      const noted = expected.get(row.id)
+      const expectedRow = expected.get(row.id)
       expected.delete(row.id)
       const number = toPublicNumber(row.type, row.id)
       items.push({
@@ -167,8 +167,8 @@ async function listStocktakeItems(db: Db, id: number): Promise<StocktakeItem[]> 
         number: number === row.id ? undefined : number,
         name: row.name,
         picture: row.picture ?? '',
-        placeId: (noted ?? row).place_id,
-        expected: noted !== undefined,
+        placeId: (expectedRow ?? row).place_id,
+        expected: expectedRow !== undefined,
       })
     }
   }
@@ -178,7 +178,7 @@ async function listStocktakeItems(db: Db, id: number): Promise<StocktakeItem[]> 
   return items
 }
 
-/** The expected items: those with one of the values in this column. */
+/** What a stocktake expects: the items with one of the values in this column. */
 interface ResolvedScope {
   /** The places or the view, in words. */
   readonly description: string
@@ -230,13 +230,17 @@ async function addFacts(
   const store = stocktakeStore(tx)
   const facts = [...new Map(sent.map((fact) => [fact.id, fact])).values()]
   const stocktakeIdByFact = await store.findStocktakeIdsByFact(facts.map(({ id }) => id))
+  const belongsElsewhere = ({ id }: SubmittedFact) => {
+    const stocktakeId = stocktakeIdByFact.get(id)
+    return stocktakeId !== undefined && stocktakeId !== stocktake.id
+  }
   const rejected = facts
-    .filter(({ id }) => (stocktakeIdByFact.get(id) ?? stocktake.id) !== stocktake.id)
+    .filter(belongsElsewhere)
     .map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
   const newFacts = facts.filter(({ id }) => !stocktakeIdByFact.has(id))
   if (newFacts.length === 0) return rejected
 
-  const findScannedItem = await scannedItemFinder(tx, newFacts)
+  const findScannedItem = await createScannedItemFinder(tx, newFacts)
   const checks = newFacts.flatMap(
     (fact) => toConditionCheck(actor, fact, findScannedItem(fact).item_id, now) ?? [],
   )
@@ -295,7 +299,7 @@ function toFactRow(
     received_at: now.toISOString(),
     late: stocktake.closedAt === '' ? 0 : 1,
     user_id: actor.userId,
-    ...scannerNames(actor, fact),
+    ...toScannerNames(actor, fact),
   } as const
 }
 
@@ -323,7 +327,7 @@ function toConditionCheck(
 }
 
 /** The phone names the scanner; the sender is the account of the session. */
-function scannerNames(
+function toScannerNames(
   actor: Actor,
   { by }: SubmittedFact,
 ): Pick<Tables['stocktake_fact'], 'user_name' | 'sent_by'> {
@@ -338,7 +342,7 @@ type ScannedItem = Pick<Tables['stocktake_fact'], 'item_id' | 'noted_place_id'>
  * Finds the item of each fact: the item that the phone names, or the current item for its code. A
  * dismissed code has none.
  */
-async function scannedItemFinder(
+async function createScannedItemFinder(
   tx: Tx,
   sent: readonly SubmittedFact[],
 ): Promise<(fact: SubmittedFact) => ScannedItem> {
@@ -356,6 +360,7 @@ async function scannedItemFinder(
     keys.length > 0 ? await store.findItemsByKey(keys) : [],
     (item) => item.identifier_key,
   )
+  // Looser spellings are only needed for codes that match no identifier exactly.
   const isComplete = keys.every((key) => byKey.has(key))
   const byNumber = Map.groupBy(isComplete ? [] : await store.listIdentifiers(), (item) =>
     parseTrailingNumber(item.identifier),
@@ -366,7 +371,7 @@ async function scannedItemFinder(
     if (code?.kind !== 'text') return undefined
     const matches =
       byKey.get(identifierKey(code.text)) ?? findByLooseIdentifier(code.text, byNumber)
-    // Two museums may use the same number.
+    // An ambiguous code finds no item: two museums may use the same number.
     return matches.length === 1 ? matches[0] : undefined
   }
   return ({ id }) => {

@@ -19,6 +19,8 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { startTestServer, type TestServer, test } from '../../../test/server.ts'
 import { days } from '../../base/clock.ts'
 
+const unknownId = 2_000_000
+
 const move = (client: Client, ids: number[], to: number) =>
   client.call(api.places.move, { body: { ids, to, reason: 'store' } })
 const readCheckedDay = async (client: Client, id: number) =>
@@ -28,20 +30,27 @@ const readPlaceId = async (client: Client, id: number) =>
 const send = (client: Client, id: number, facts: SubmittedFact[], since = '') =>
   client.call(api.stocktake.send, { params: { id }, body: { since, facts } })
 
-/** Adds a store with a shelf, two items in each, and opens a stocktake of both. */
-async function storeToCount(root: Client) {
+/**
+ * Adds a store with a shelf, and opens a stocktake of both. The first two items are in the store,
+ * the others on the shelf.
+ */
+async function openStocktakeOfStore(root: Client) {
   const store = await addPlace(root, 'Depot')
   const shelf = await addPlace(root, 'Regal', { kind: 'shelf', parent_id: store.id })
   const hall = await addPlace(root, 'Saal')
-  const add = async () => addItem(root)
-  const items = [await add(), await add(), await add(), await add()] as const
+  const items = [
+    await addItem(root),
+    await addItem(root),
+    await addItem(root),
+    await addItem(root),
+  ] as const
   const [a, b, c, d] = items
   await move(root, [a, b], store.id)
   await move(root, [c, d], shelf.id)
   const scope = { places: [store.id, shelf.id] }
   const { id } = await root.call(api.stocktake.open, { body: { name: 'Depot 2026', scope } })
-  const seen = (itemId: number, placeId: number, more: Partial<SubmittedFact> = {}) =>
-    newFact({ itemId, placeId, ...more })
+  const seen = (itemId: number, placeId: number, changes: Partial<SubmittedFact> = {}) =>
+    newFact({ itemId, placeId, ...changes })
   return { id, store, shelf, hall, items, seen }
 }
 
@@ -56,7 +65,7 @@ const decide = (client: Client, id: number, keys: string[], decision: Decision) 
   client.call(api.stocktake.decide, { params: { id }, body: { keys, decision } })
 
 test('records expected items and places at the opening', async ({ root, employee }) => {
-  const { id, store, shelf, hall, items } = await storeToCount(root)
+  const { id, store, shelf, hall, items } = await openStocktakeOfStore(root)
   const [a, , c] = items
   await move(root, [a], hall.id)
   const {
@@ -86,9 +95,9 @@ test('revalidates the data of a stocktake until items, places or counts change',
   root,
   employee,
 }) => {
-  const { id, items } = await storeToCount(root)
+  const { id, items } = await openStocktakeOfStore(root)
   let etag = ''
-  const ask = async () => {
+  const revalidate = async () => {
     const response = await employee.send(
       api.stocktake.read,
       { params: { id } },
@@ -97,16 +106,16 @@ test('revalidates the data of a stocktake until items, places or counts change',
     etag = response.headers.get('etag') ?? ''
     return { status: response.status, text: await response.text() }
   }
-  expect((await ask()).status).toBe(200)
-  expect((await ask()).status).toBe(304)
+  expect((await revalidate()).status).toBe(200)
+  expect((await revalidate()).status).toBe(304)
 
   const [itemId = 0] = items
   await root.call(api.inventory.saveTags, { body: { itemId, tags: { location: '' } } })
-  expect((await ask()).status).toBe(200)
+  expect((await revalidate()).status).toBe(200)
   await addPlace(root, 'Kammer')
-  expect((await ask()).text).toContain('Kammer')
+  expect((await revalidate()).text).toContain('Kammer')
   await root.call(api.stocktake.close, { params: { id } })
-  expect((await ask()).text).toContain('"closedBy":"Claire')
+  expect((await revalidate()).text).toContain('"closedBy":"Claire')
 })
 
 test('expects the items of a view, and rejects an empty stocktake', async ({ root }) => {
@@ -114,27 +123,27 @@ test('expects the items of a view, and rejects an empty stocktake', async ({ roo
   const open = (scope: { places: number[] } | { view: string; itemIds: number[] }) =>
     root.call(api.stocktake.open, { body: { name: 'Rundgang', scope } })
   const item = await addItem(root)
-  expect(await open({ view: 'Blau', itemIds: [item, item, 2_000_000] })).toMatchObject({
+  expect(await open({ view: 'Blau', itemIds: [item, item, unknownId] })).toMatchObject({
     scope: 'View ‘Blau’',
     expected: 1,
   })
   await expect(open({ places: [empty.id] })).rejects.toMatchObject({ status: 409 })
-  await expect(open({ places: [2_000_000] })).rejects.toMatchObject({ status: 400 })
+  await expect(open({ places: [unknownId] })).rejects.toMatchObject({ status: 400 })
 })
 
 test('ignores facts that are sent again, and keeps the order of arrival', async ({
   root,
   employee,
 }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   const answer = await send(employee, id, [first, second, first])
   expect(answer).toMatchObject({ last: second.id, more: false, campaign: { seen: 2 } })
   expect(answer.facts.map((fact) => fact.id)).toEqual([first.id, second.id])
   // The answer was lost, so the phone resends all facts with a new one.
   const third = seen(items[0], store.id)
-  const again = await send(employee, id, [first, second, third])
-  expect(again.facts.map((fact) => fact.id)).toEqual([first.id, second.id, third.id])
+  const secondAnswer = await send(employee, id, [first, second, third])
+  expect(secondAnswer.facts.map((fact) => fact.id)).toEqual([first.id, second.id, third.id])
   // Another phone requests the facts it lacks.
   const others = await root.call(api.stocktake.facts, {
     params: { id },
@@ -147,7 +156,7 @@ test('ignores facts that are sent again, and keeps the order of arrival', async 
 test('reports an unknown last fact, as after a restore, and stores the new facts', async ({
   root,
 }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   const fact = seen(items[0], store.id)
   expect(await send(root, id, [fact], crypto.randomUUID())).toMatchObject({
     facts: [],
@@ -155,12 +164,12 @@ test('reports an unknown last fact, as after a restore, and stores the new facts
     more: false,
   })
   expect((await send(root, id, [])).facts).toMatchObject([{ id: fact.id }])
-  const { id: another } = await storeToCount(root)
-  expect(await send(root, another, [], fact.id)).toMatchObject({ last: '' })
+  const { id: otherId } = await openStocktakeOfStore(root)
+  expect(await send(root, otherId, [], fact.id)).toMatchObject({ last: '' })
 })
 
 test('numbers facts from several phones without gaps', async ({ root, employee }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   const batches = Array.from({ length: 8 }, () =>
     Array.from({ length: 5 }, () => seen(items[0], store.id)),
   )
@@ -177,21 +186,21 @@ test('numbers facts from several phones without gaps', async ({ root, employee }
 })
 
 test('finds the item of a code that the phone did not know', async ({ root, employee }) => {
-  const { id, store } = await storeToCount(root)
+  const { id, store } = await openStocktakeOfStore(root)
   const item = await addItem(root, { identifier: 'LG-NEU-1' })
   const factWithCode = (code: string) => newFact({ placeId: store.id, code })
   const { facts } = await send(employee, id, [
     factWithCode(' lg-neu-1'),
     factWithCode(`https://elsewhere.example/art/${toPublicNumber('art', item)}`),
     factWithCode('javascript:alert(1)'),
-    newFact({ placeId: store.id, itemId: 2_000_000, code: 'gone' }),
+    newFact({ placeId: store.id, itemId: unknownId, code: 'gone' }),
   ])
   expect(facts.map(({ itemId }) => itemId)).toEqual([item, item, null, null])
   expect(facts[2]).toMatchObject({ code: 'javascript:alert(1)' })
 })
 
 test('resolves codes like the phone, and leaves ambiguous ones unknown', async ({ root }) => {
-  const { id, store } = await storeToCount(root)
+  const { id, store } = await openStocktakeOfStore(root)
   const item = await addItem(root, { identifier: 'QX-0042' })
   for (const identifier of ['QY-07', 'QY 7']) await addItem(root, { identifier })
   const codes = ['qx42', 'QX 042', 'qy7', '42', '—']
@@ -217,7 +226,7 @@ test('lets only members add facts, but everybody read', async ({ root, employee,
 })
 
 test('moves items when movements are accepted, and undoes them together', async ({ root }) => {
-  const { id, store, hall, items, seen } = await storeToCount(root)
+  const { id, store, hall, items, seen } = await openStocktakeOfStore(root)
   const [a, b, c, d] = items
   const car = await addItem(root, { type_id: 1 })
   await send(
@@ -252,28 +261,28 @@ test('moves items when movements are accepted, and undoes them together', async 
 })
 
 test('creates a task on the item, and deletes it with the undo', async ({ root }) => {
-  const { id, items } = await storeToCount(root)
+  const { id, items } = await openStocktakeOfStore(root)
   const [a, b] = items
   const remark = 'Riss im Rahmen'
   await send(root, id, [newFact({ kind: 'condition', itemId: b, condition: 'urgent', remark })])
   const { batch, decided } = await decide(root, id, [`missing ${a}`, `condition ${b}`], 'task')
   expect(decided).toBe(2)
-  const comments = async (itemId: number) =>
+  const listComments = async (itemId: number) =>
     root.call(api.comments.ofItem, { params: { id: itemId } })
-  expect(await comments(a)).toMatchObject([
+  expect(await listComments(a)).toMatchObject([
     { comment: 'Stocktake ‘Depot 2026’: not found. Expected in: Depot.', task: {} },
   ])
-  expect((await comments(b))[0]?.comment).toContain(remark)
-  const [task] = await comments(b)
+  expect((await listComments(b))[0]?.comment).toContain(remark)
+  const [task] = await listComments(b)
   await root.call(api.comments.remove, { body: { commentId: task?.id ?? 0 } })
   expect(await root.call(api.stocktake.undo, { params: { id }, body: { batch } })).toEqual({
     undone: 2,
   })
-  expect(await comments(a)).toEqual([])
+  expect(await listComments(a)).toEqual([])
 })
 
 test('stores facts that arrive after the end without counting them', async ({ root, employee }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   await expect(employee.call(api.stocktake.close, { params: { id } })).rejects.toMatchObject({
     status: 403,
   })
@@ -318,7 +327,7 @@ test('stores facts that arrive after the end without counting them', async ({ ro
 })
 
 test('decides differences of a closed stocktake, and undoes decisions', async ({ root }) => {
-  const { id, items } = await storeToCount(root)
+  const { id, items } = await openStocktakeOfStore(root)
   await root.call(api.stocktake.close, { params: { id } })
   const { batch, decided } = await decide(root, id, [`missing ${items[1]}`], 'later')
   expect(decided).toBe(1)
@@ -344,7 +353,7 @@ test('creates one task per difference for concurrent decisions', async ({ root, 
 })
 
 test('accepts each movement once for concurrent decisions and undos', async ({ root, admin }) => {
-  const { id, store, hall, items, seen } = await storeToCount(root)
+  const { id, store, hall, items, seen } = await openStocktakeOfStore(root)
   const [a, b] = items
   await send(
     root,
@@ -424,7 +433,7 @@ test.each(['task', 'moved'] as const)(
   async (decision) => {
     await using server = await startTestServer()
     const root = await server.signIn('root')
-    const { id, store, hall, items, seen } = await storeToCount(root)
+    const { id, store, hall, items, seen } = await openStocktakeOfStore(root)
     const [a, b] = items
     await send(
       root,
@@ -446,7 +455,7 @@ test.each(['task', 'moved'] as const)(
 )
 
 test('skips movements that can’t be accepted, with the reason', async ({ root }) => {
-  const { id, store, shelf, hall, items, seen } = await storeToCount(root)
+  const { id, store, shelf, hall, items, seen } = await openStocktakeOfStore(root)
   const [a, b, c, d] = items
   const closet = newPlace('Schrank')
   const { id: closetId } = await root.call(api.places.add, { body: { place: closet } })
@@ -463,7 +472,7 @@ test('skips movements that can’t be accepted, with the reason', async ({ root 
   const keys = [a, b, c, d].map((item) => `elsewhere ${item}`)
   const { decided, left } = await decide(root, id, keys, 'moved')
   expect(decided).toBe(1)
-  expect(left.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+  expect(left.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
     {
       key: keys[1],
       reason: 'The place ‘Schrank’ is archived. Please restore it first, or choose another.',
@@ -480,22 +489,22 @@ test('skips movements that can’t be accepted, with the reason', async ({ root 
 })
 
 test('creates tasks with assignee and due day, and rejects unknown assignees', async ({ root }) => {
-  const { id, items } = await storeToCount(root)
+  const { id, items } = await openStocktakeOfStore(root)
   const [assignee] = await root.call(api.tasks.people)
-  const make = (task: TaskFields) =>
+  const createTask = (task: TaskFields) =>
     root.call(api.stocktake.decide, {
       params: { id },
       body: { keys: [`missing ${items[0]}`], decision: 'task', task },
     })
-  await expect(make({ assigneeId: 2_000_000 })).rejects.toMatchObject({ status: 400 })
+  await expect(createTask({ assigneeId: unknownId })).rejects.toMatchObject({ status: 400 })
   const task = { assigneeId: assignee?.id ?? 0, due: '2099-05-31' }
-  expect((await make(task)).decided).toBe(1)
+  expect((await createTask(task)).decided).toBe(1)
   const comments = await root.call(api.comments.ofItem, { params: { id: items[0] } })
   expect(comments).toMatchObject([{ task: { assignee, due: task.due } }])
 })
 
 test('names a place chosen twice, or inside another chosen one, once', async ({ root }) => {
-  const { store, shelf } = await storeToCount(root)
+  const { store, shelf } = await openStocktakeOfStore(root)
   const places = Array.from({ length: 2_000 }, (_, index) => (index % 2 ? store.id : shelf.id))
   const body = { name: 'Depot', scope: { places } }
   expect(await root.call(api.stocktake.open, { body })).toMatchObject({
@@ -508,7 +517,7 @@ test('lets only managers reopen a stocktake, and keeps late facts late', async (
   root,
   employee,
 }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   await expect(root.call(api.stocktake.reopen, { params: { id } })).rejects.toMatchObject({
     status: 409,
   })
@@ -518,7 +527,11 @@ test('lets only managers reopen a stocktake, and keeps late facts late', async (
     status: 403,
   })
   expect(await root.call(api.stocktake.reopen, { params: { id } })).toMatchObject({
-    ...{ closedAt: '', closedBy: '', seen: 0, late: 1, mayScan: true },
+    closedAt: '',
+    closedBy: '',
+    seen: 0,
+    late: 1,
+    mayScan: true,
   })
   const { campaign: stocktake, facts } = await send(employee, id, [seen(items[1], store.id)])
   expect(stocktake).toMatchObject({ seen: 1, late: 1 })
@@ -531,7 +544,7 @@ test('lets only managers reopen a stocktake, and keeps late facts late', async (
 })
 
 test('rejects facts with ids of another stocktake, and stores the others', async ({ root }) => {
-  const [{ id, store, items, seen }, other] = [await storeToCount(root), await storeToCount(root)]
+  const [{ id, store, items, seen }, other] = [await openStocktakeOfStore(root), await openStocktakeOfStore(root)]
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   expect((await send(root, other.id, [first])).rejected).toEqual([])
   for (const _ of [1, 2]) {
@@ -543,7 +556,7 @@ test('rejects facts with ids of another stocktake, and stores the others', async
 })
 
 test('records scanner and sender of a fact sent for a colleague', async ({ root, employee }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   const { facts } = await send(employee, id, [
     seen(items[0], store.id, { by: 'Anna Amberg' }),
     seen(items[1], store.id, { by: 'Noémie Chappuis' }),
@@ -564,34 +577,34 @@ test('records scanner and sender of a fact sent for a colleague', async ({ root,
 })
 
 test('reports a dismissed code again once it is scanned again', async ({ root }) => {
-  const { id, store } = await storeToCount(root)
+  const { id, store } = await openStocktakeOfStore(root)
   const code = 'SBB-4711'
-  const unknown = async () =>
+  const listUnknown = async () =>
     (await root.call(api.stocktake.result, { params: { id }, query: {} })).rows.filter(
       ({ kind }) => kind === 'unknown',
     )
   await send(root, id, [newFact({ code, placeId: store.id })])
-  expect(await unknown()).toMatchObject([{ key: `unknown ${code}` }])
+  expect(await listUnknown()).toMatchObject([{ key: `unknown ${code}` }])
   const { facts } = await send(root, id, [newFact({ kind: 'dismissed', code })])
   expect(facts[1]).toMatchObject({ kind: 'dismissed', code, itemId: null })
-  expect(await unknown()).toEqual([])
+  expect(await listUnknown()).toEqual([])
   await send(root, id, [newFact({ code, placeId: store.id })])
   expect((await decide(root, id, [`unknown ${code}`], 'dismissed')).decided).toBe(1)
-  expect(await unknown()).toMatchObject([{ decision: { decision: 'dismissed' } }])
+  expect(await listUnknown()).toMatchObject([{ decision: { decision: 'dismissed' } }])
 })
 
-test('stores the time of a wrong phone clock beside the time of arrival', async ({ root }) => {
-  const { id, store, items, seen } = await storeToCount(root)
+test('stores the time by the phone’s wrong clock and the time of arrival', async ({ root }) => {
+  const { id, store, items, seen } = await openStocktakeOfStore(root)
   const seenAt = '2031-01-01T00:00:00.000Z'
   const { facts } = await send(root, id, [seen(items[0], store.id, { seenAt })])
   expect(facts[0]).toMatchObject({ seenAt, receivedAt: expect.not.stringContaining('2031') })
 })
 
-/** More than fit on a page. */
-const maxLinesPerPage = 80
+/** A number of lines that don't fit on a page. */
+const moreLinesThanFit = 80
 
 test('continues a remark higher than a page on the next one', async ({ root }) => {
-  const { id, items } = await storeToCount(root)
+  const { id, items } = await openStocktakeOfStore(root)
   const lines = Array.from({ length: 330 }, (_, n) => `W-${n}`)
   const remark = lines.join('\n')
   await send(root, id, [
@@ -601,7 +614,7 @@ test('continues a remark higher than a page on the next one', async ({ root }) =
     ({ text }) => text.match(/W-\d+/g) ?? [],
   )
   expect(linesByPage.flat()).toEqual(lines)
-  for (const linesOfPage of linesByPage) expect(linesOfPage.length).toBeLessThan(maxLinesPerPage)
+  for (const linesOfPage of linesByPage) expect(linesOfPage.length).toBeLessThan(moreLinesThanFit)
 })
 
 /**
@@ -610,7 +623,7 @@ test('continues a remark higher than a page on the next one', async ({ root }) =
  * sightings of two items.
  */
 async function sendLateFacts(server: TestServer, root: Client) {
-  const { id, store, shelf, hall, items, seen } = await storeToCount(root)
+  const { id, store, shelf, hall, items, seen } = await openStocktakeOfStore(root)
   const [a, b, c, d] = items
   await send(root, id, [newFact({ code: 'SBB-4711' }), seen(d, shelf.id)])
   await root.call(api.stocktake.close, { params: { id } })
@@ -629,7 +642,7 @@ async function sendLateFacts(server: TestServer, root: Client) {
   return { id, items, arrivalDay, lateKeys: lateFacts.map((fact) => `late ${fact.id}`) }
 }
 
-describe('on a clock that moves on', () => {
+describe('a stocktake over several days', () => {
   let server: TestServer
   let root: Client
 
@@ -710,7 +723,7 @@ describe('on a clock that moves on', () => {
   })
 
   test('sets Last checked with the first scan of an item only', async () => {
-    const { id, store, items, seen } = await storeToCount(root)
+    const { id, store, items, seen } = await openStocktakeOfStore(root)
     server.clock.advance(days(3))
     const before = await readCheckedDay(root, items[0])
     await send(root, id, [newFact({ kind: 'condition', itemId: items[0], condition: 'good' })])
@@ -724,7 +737,7 @@ describe('on a clock that moves on', () => {
   })
 
   test('keeps a later day of Last checked when counting a late fact and undoing it', async () => {
-    const { id, store, items, seen } = await storeToCount(root)
+    const { id, store, items, seen } = await openStocktakeOfStore(root)
     const [a, b] = items
     await root.call(api.stocktake.close, { params: { id } })
     server.clock.advance(days(1))
@@ -742,7 +755,7 @@ describe('on a clock that moves on', () => {
   })
 
   test('sets Last checked with a scan after reopening, despite a late fact', async () => {
-    const { id, store, items, seen } = await storeToCount(root)
+    const { id, store, items, seen } = await openStocktakeOfStore(root)
     await root.call(api.stocktake.close, { params: { id } })
     await send(root, id, [seen(items[0], store.id)])
     await root.call(api.stocktake.reopen, { params: { id } })
@@ -788,7 +801,7 @@ describe('on a clock that moves on', () => {
   }
 
   test('prints differences, decisions, late facts, people and date in each language', async () => {
-    const { id, store, hall, items, seen } = await storeToCount(root)
+    const { id, store, hall, items, seen } = await openStocktakeOfStore(root)
     const [a, b, c, d] = items
     await send(root, id, [
       seen(a, hall.id, { by: 'Anna Amberg' }),

@@ -13,8 +13,8 @@ const isUncounted = sql<boolean>`(fact.late = 1 and not exists (
 
 export const stocktakeStore = (db: Db) => ({
   /**
-   * All stocktakes, open ones first, or one; with the numbers of expected items, of seen ones among
-   * these, and of uncounted late facts.
+   * Lists all stocktakes, open ones first, or only one. Counts expected items, those of them that
+   * were seen, and uncounted late facts.
    */
   list: (onlyId?: number) =>
     db
@@ -179,16 +179,16 @@ export const stocktakeStore = (db: Db) => ({
     db.insertInto('stocktake_fact').values(facts).execute(),
 
   /** The facts after a number, in order of arrival. */
-  pageFactsAfter: (id: number, after: number) => factPages(db, id, after),
+  pageFactsAfter: (id: number, after: number) => pageFacts(db, id, after),
 
   /** All facts without their long texts, in order of arrival. */
   async listBriefFacts(id: number): Promise<BriefFact[]> {
     const facts: BriefFact[] = []
-    for (let last = 0; ; ) {
-      const rows = await briefRows(db, id, last)
+    for (let lastNumber = 0; ; ) {
+      const rows = await readBriefRows(db, id, lastNumber)
       facts.push(...rows.map(toBriefFact))
       if (rows.length < briefFactsPerQuery) return facts
-      last = rows.at(-1)?.number ?? last
+      lastNumber = rows.at(-1)?.number ?? lastNumber
     }
   },
 
@@ -221,7 +221,7 @@ export const stocktakeStore = (db: Db) => ({
     ),
 })
 
-/** The facts; condition and remark are those of the check that a reported condition became. */
+/** Selects facts. A condition that became a check has the check's state and remark. */
 export const selectFacts = (db: Db) =>
   db
     .selectFrom('stocktake_fact as fact')
@@ -241,16 +241,16 @@ export type BriefFact = Omit<Fact, 'remark'>
 const factsPerQuery = 200
 const briefFactsPerQuery = 1_000
 
-async function* factPages(db: Db, id: number, after = 0): AsyncGenerator<Fact[]> {
-  for (let last = after; ; ) {
-    const rows = await factRows(db, id, last)
+async function* pageFacts(db: Db, id: number, after = 0): AsyncGenerator<Fact[]> {
+  for (let lastNumber = after; ; ) {
+    const rows = await readFactRows(db, id, lastNumber)
     if (rows.length > 0) yield rows.map(toFact)
     if (rows.length < factsPerQuery) return
-    last = rows.at(-1)?.number ?? last
+    lastNumber = rows.at(-1)?.number ?? lastNumber
   }
 }
 
-const factRows = (db: Db, id: number, after: number) =>
+const readFactRows = (db: Db, id: number, after: number) =>
   selectFacts(db)
     .select([...briefColumns, 'fact.code'])
     .select(isUncounted.as('is_uncounted'))
@@ -274,7 +274,7 @@ const briefColumns = [
   'sent_by',
 ] as const
 
-const briefRows = (db: Db, id: number, after: number) =>
+const readBriefRows = (db: Db, id: number, after: number) =>
   selectFacts(db)
     .select(briefColumns)
     .select([
@@ -287,7 +287,7 @@ const briefRows = (db: Db, id: number, after: number) =>
     .limit(briefFactsPerQuery)
     .execute()
 
-type BriefRow = Awaited<ReturnType<typeof briefRows>>[number]
+type BriefRow = Awaited<ReturnType<typeof readBriefRows>>[number]
 
 const toFact = (row: BriefRow & Pick<Fact, 'remark'>): Fact => ({
   ...toBriefFact(row),

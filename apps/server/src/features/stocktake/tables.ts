@@ -3,7 +3,7 @@ import type { Flag, Generated, Instant } from '../../db/tables.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    /** A stocktake: items are counted, and what differs is decided. */
+    /** A stocktake: staff scan the items in places, and managers decide about differences. */
     stocktake: {
       id: Generated<number>
       name: string
