@@ -5,8 +5,8 @@ import { createMailJob, type MailJobContext, type OneTimeMail } from '../../jobs
 import { commentStore, noticeService, toComment } from '../comments/index.ts'
 import { taskStore } from './store.ts'
 
-const maxTasks = 50
-/** Older notices were read elsewhere or are no news, and the record of sent mails forgets them. */
+const maxListedTasks = 50
+/** Older notices are no news, and the record of sent mails may have forgotten them. */
 const maxNoticeAgeDays = 30
 
 /** Mails each user their open tasks and unread replies, in one mail a day. */
@@ -29,7 +29,7 @@ async function composeTaskMails(context: MailJobContext, day: string): Promise<O
       keys: [...(taskCount > 0 ? [tasksKey] : []), ...noticesByKey.keys()],
       async compose(claimed) {
         const hasTasks = claimed.has(tasksKey)
-        const rows = hasTasks ? await comments.listOpenTasks(id, maxTasks) : []
+        const rows = hasTasks ? await comments.listOpenTasks(id, maxListedTasks) : []
         return formatTaskMail({
           to: email,
           notices: [...noticesByKey].flatMap(([key, notice]) => (claimed.has(key) ? notice : [])),
@@ -45,7 +45,7 @@ async function composeTaskMails(context: MailJobContext, day: string): Promise<O
   return mails
 }
 
-/** A task that is assigned again is a new notice. */
+/** Contains the time, so that a task that is assigned again is a new notice. */
 const formatNoticeKey = (userId: number, { at, comment }: Notice): string =>
   `notice:${userId}:${comment.id}:${at}`
 
@@ -61,7 +61,7 @@ interface TaskMail {
   readonly foundation: string
 }
 
-// In three languages, as the language of a user is not known.
+// Mails are in three languages, because the language of a user is not known.
 const wordings = [
   {
     lang: 'fr',
@@ -107,14 +107,14 @@ function formatTaskMail({ to, notices, tasks, count, day, site, foundation }: Ta
       ...notices.map((notice) => toLine(notice, notice.by)),
       ...otherTasks.map((comment) => toLine({ comment })),
     ],
-    // Tasks beyond the listed ones; new assignments are tasks themselves.
+    // All tasks, listed or not, and replies. New assignments count as tasks.
     count: Math.max(count + replyCount, notices.length),
     notes: wordings.map(({ lang, off }) => ({ lang, text: off })),
   })
 }
 
 /** '2 tâches ouvertes / offene Aufgaben / open tasks'; empty for none. */
-function formatCount(count: number, what: 'tasks' | 'replies'): string {
+function formatCount(count: number, kind: 'tasks' | 'replies'): string {
   if (count === 0) return ''
-  return `${count} ${wordings.map((wording) => wording[what](count)).join(' / ')}`
+  return `${count} ${wordings.map((wording) => wording[kind](count)).join(' / ')}`
 }

@@ -8,12 +8,12 @@ import { type MailServer, startMailServer } from '../../../test/mail-server.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { days, hours } from '../../base/clock.ts'
 
-/** Starts a server without comments that mails through `mail`. */
+/** Starts a server that sends through the mail server, without the demo's comments. */
 async function startMailingServer(mail: MailServer): Promise<TestServer> {
   const server = await startTestServer({
     SMTP_URL: mail.url,
     MAIL_FROM: 'Vitrine <vitrine@example.org>',
-    // A backup is a daily job, too, and takes longer than all others.
+    // Turns the daily backup off, which takes longer than all other jobs.
     BACKUP_KEEP: '0',
   })
   await server.inDatabase((db) => db.deleteFrom('item_comment').execute())
@@ -35,7 +35,7 @@ const listRecipients = ({ mails }: MailServer) => mails.map(({ to }) => to?.[0]?
 
 const oneTaskSubject = 'Vitrine: 1 tâche ouverte / offene Aufgabe / open task'
 
-test('mails open tasks once a morning over all processes, unless turned off', async () => {
+test('mails open tasks once a morning from all servers together, unless turned off', async () => {
   await using mail = await startMailServer()
   await using server = await startMailingServer(mail)
   const [root, admin] = [await server.signIn('root'), await server.signIn('admin')]
@@ -54,10 +54,10 @@ test('mails open tasks once a morning over all processes, unless turned off', as
   setHour(server, 5)
   await server.runDueJobs()
   expect(mail.mails).toEqual([])
-  // The other jobs of the day are done: in one process, SQLite lets two servers wait for each other.
+  // All other jobs of the day are done: with SQLite, they would make the servers wait.
   server.clock.advance(hours(3))
-  await using another = await server.another()
-  await Promise.all([server.runDueJobs(), another.runDueJobs()])
+  await using secondServer = await server.another()
+  await Promise.all([server.runDueJobs(), secondServer.runDueJobs()])
   await server.runDueJobs()
   expect(listRecipients(mail)).toEqual(['admin@example.org'])
   const [{ subject, text, html } = { subject: '', text: '', html: '' }] = mail.mails
@@ -81,8 +81,8 @@ test('mails replies and assignments once, together with the open tasks', async (
   await using server = await startMailingServer(mail)
   const [admin, clerk] = [await server.signIn('admin'), await server.signIn('employee')]
   const itemId = await addItem(clerk, { identifier: 'LG-M2', name: 'Étude' })
-  const addComment = (client: Client, comment: string, more = {}) =>
-    client.call(api.comments.add, { body: { itemId, comment, ...more } })
+  const addComment = (client: Client, comment: string, fields = {}) =>
+    client.call(api.comments.add, { body: { itemId, comment, ...fields } })
   const { id: replyTo } = await addComment(clerk, 'Welcher Rahmen?')
   await addComment(admin, 'Der goldene', { replyTo })
   const task = { assigneeId: await findUserId(admin, 'Matthias') }
@@ -136,7 +136,7 @@ test('retries a failed mail without sending others twice', async () => {
   expect(firstRecipients.length).toBeGreaterThan(1)
 
   await changeAddress('refused@example.org', 'admin@example.org')
-  // Later than the lease of a job that failed.
+  // The lease of the failed job has expired.
   server.clock.advance(hours(3))
   await server.runDueJobs()
   expect(listRecipients(mail)).toEqual([...firstRecipients, 'admin@example.org'])

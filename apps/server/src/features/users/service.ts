@@ -27,18 +27,18 @@ export const userService = ({ db, clock }: Context) => {
     before: UserRow,
     after: NewUser,
   ): Promise<void> {
-    const about = { ...byActor(actor), on: toChangedPerson(before.id, after) }
+    const entry = { ...byActor(actor), on: toChangedPerson(before.id, after) }
     const fields = listChangedFields(before, after)
     if (fields.length > 0) {
       await recordAudit(tx, clock, {
         kind: 'user-changed',
-        ...about,
+        ...entry,
         details: { fields: fields.join(', ') },
       })
     }
     if (before.role !== after.role) {
       const details = { before: before.role, after: after.role }
-      await recordAudit(tx, clock, { kind: 'role-changed', ...about, details })
+      await recordAudit(tx, clock, { kind: 'role-changed', ...entry, details })
     }
   }
 
@@ -47,16 +47,16 @@ export const userService = ({ db, clock }: Context) => {
       const secondStepIds = await store.idsWithSecondStep()
       return sortByName(await store.all()).map((row) => ({
         ...toListItem(row),
-        ...signInDetails(actor, row, secondStepIds),
+        ...toSignInDetails(actor, row, secondStepIds),
       }))
     },
 
     async read(actor: Actor, id: number): Promise<UserDetail> {
       const row = expectUser(await store.find(id))
-      return { ...toDetail(row), ...signInDetails(actor, row, await store.idsWithSecondStep(id)) }
+      return { ...toDetail(row), ...toSignInDetails(actor, row, await store.idsWithSecondStep(id)) }
     },
 
-    /** The user, if this actor may manage them; fails otherwise. */
+    /** Returns a user whom the actor may manage; fails otherwise. */
     manageable: async (actor: Actor, id: number) => expectManageable(actor, await store.find(id)),
 
     async create(
@@ -135,7 +135,7 @@ function expectManageable(actor: Actor, row: UserRow | undefined): UserRow {
 }
 
 /** Sign-in details of an account, for users who may manage it. */
-const signInDetails = (actor: Actor, row: UserRow, secondStepIds: ReadonlySet<number>) =>
+const toSignInDetails = (actor: Actor, row: UserRow, secondStepIds: ReadonlySet<number>) =>
   mayManageRole(actor.role, row.role)
     ? { signIn: { last: row.last_sign_in_at, secondStep: secondStepIds.has(row.id) } }
     : {}

@@ -44,7 +44,7 @@ export const userStore = (db: Db) => ({
       db.selectFrom('user_account').select('id').where('role', '=', 'root').orderBy('id'),
     ).execute(),
 
-  /** Needs a transaction, because projections change as well. */
+  /** Adds a user and updates projections; needs a transaction. */
   async add(user: NewUser, createdAt: string): Promise<{ id: number }> {
     const added = await db
       .insertInto('user_account')
@@ -86,15 +86,15 @@ export const userStore = (db: Db) => ({
 
   /** Ids of users with a second step, among all users or only one. */
   async idsWithSecondStep(id?: number): Promise<Set<number>> {
-    const app = db
+    const withApp = db
       .selectFrom('authenticator')
       .select('user_id')
       .where('confirmed_at', 'is not', null)
-    const passkey = db.selectFrom('passkey').select('user_id')
+    const withPasskey = db.selectFrom('passkey').select('user_id')
     const query =
       id === undefined
-        ? app.union(passkey)
-        : app.where('user_id', '=', id).union(passkey.where('user_id', '=', id))
+        ? withApp.union(withPasskey)
+        : withApp.where('user_id', '=', id).union(withPasskey.where('user_id', '=', id))
     return new Set((await query.execute()).map(({ user_id }) => user_id))
   },
 

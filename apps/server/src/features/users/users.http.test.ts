@@ -20,7 +20,7 @@ const person = (changes: Partial<NewUser> = {}): NewUser => ({
 const rootId = 1
 const adminId = 2
 
-test('returns a created user as typed, and lists users by name', async () => {
+test('returns a created or changed user as typed, and lists users by name', async () => {
   await using server = await startTestServer()
   const admin = await server.signIn('admin')
   const { id } = await admin.call(api.users.create, { body: person({ lastName: 'Écoffey' }) })
@@ -84,12 +84,12 @@ test('shows managers the last sign-in and the second step of an account', async 
   }
   expect(await readSignIn(adminId)).toEqual({ last: null, secondStep: false })
   await server.signInWithPassword('admin')
-  const first = await readSignIn(adminId)
-  expect(first).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
+  const firstSignIn = await readSignIn(adminId)
+  expect(firstSignIn).toEqual({ last: expect.stringMatching(/^\d{4}-.*Z$/), secondStep: false })
   server.clock.advance(minutes(5))
   await server.signInWithPassword('admin')
   expect(
-    Date.parse((await readSignIn(adminId))?.last ?? '') - Date.parse(first?.last ?? ''),
+    Date.parse((await readSignIn(adminId))?.last ?? '') - Date.parse(firstSignIn?.last ?? ''),
   ).toBeGreaterThan(minutes(4))
 
   await server.signInWithPassword('root')
@@ -112,7 +112,7 @@ test('shows managers the last sign-in and the second step of an account', async 
   await server.inDatabase((db) =>
     db
       .updateTable('authenticator')
-      .set({ confirmed_at: first?.last ?? '' })
+      .set({ confirmed_at: firstSignIn?.last ?? '' })
       .execute(),
   )
   expect(await readSignIn(adminId, admin)).toMatchObject({ secondStep: true })
@@ -134,8 +134,8 @@ test('rejects a duplicate address in any case, on create and update', async ({ r
 })
 
 test('rejects an address with invisible characters', async ({ root }) => {
-  const refused = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
-  await expect(refused).rejects.toMatchObject({
+  const attempt = root.call(api.users.create, { body: person({ email: 'ada@exa\u200bmple.org' }) })
+  await expect(attempt).rejects.toMatchObject({
     status: 400,
     body: { obj: { fields: { email: expect.stringContaining('invisible character U+200B') } } },
   })
@@ -188,9 +188,9 @@ test('prevents users from deleting themselves, and keeps the last root', async (
   await expect(root.call(api.users.update, { body: demoted })).resolves.toEqual({ ok: true })
 })
 
-test('keeps one of two roots that remove each other concurrently', async () => {
+test('keeps one of two roots who demote each other at the same time', async () => {
   await using server = await startTestServer()
-  await using second = await server.another()
+  await using secondServer = await server.another()
   const root = await server.signIn('root')
   for (let round = 0; round < 5; round++) {
     const { id } = await root.call(api.users.create, {
@@ -199,16 +199,16 @@ test('keeps one of two roots that remove each other concurrently', async () => {
     const demote = (userId: number, email: string) => ({
       body: { ...person({ email, role: 'employee' }), id: userId },
     })
-    const other = await second.signIn('root')
+    const rootOnSecondServer = await secondServer.signIn('root')
     await Promise.allSettled([
       root.call(api.users.update, demote(id, `r${round}@example.org`)),
-      other.call(api.users.update, demote(rootId, 'root@example.org')),
+      rootOnSecondServer.call(api.users.update, demote(rootId, 'root@example.org')),
     ])
     const roots = await server.inDatabase((db) =>
       db.selectFrom('user_account').select('id').where('role', '=', 'root').execute(),
     )
     expect(roots).toHaveLength(1)
-    // The demo's root lost this round, and with it the right to start another.
+    // If the demo's root lost this round, they can't start another.
     if (roots[0]?.id !== rootId) break
   }
 })
@@ -226,9 +226,9 @@ test.runIf(inject('postgresUrl'))(
         const sent = admin.send(api.users.update, {
           body: { ...person({ lastName: 'Rossi' }), id },
         })
-        const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        const selectWaiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         await expect
-          .poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 20_000 })
+          .poll(async () => (await selectWaiting.execute(tx)).rows.length, { timeout: 20_000 })
           .toBe(1)
         return { sent }
       }),
@@ -259,9 +259,9 @@ test('ends a user’s sessions only when the role changes', async () => {
   })
 
   // Sessions that ended otherwise have no such message.
-  const again = await server.signIn('employee')
-  await again.call(api.auth.signOut)
-  const { message, obj } = await again
+  const signedOut = await server.signIn('employee')
+  await signedOut.call(api.auth.signOut)
+  const { message, obj } = await signedOut
     .call(api.diagnostics.testLog)
     .catch(({ body: answer }) => answer)
   expect({ message, obj }).toEqual({ message: 'Please sign in.', obj: undefined })

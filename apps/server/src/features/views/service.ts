@@ -26,7 +26,7 @@ export const viewService = ({ db, clock }: Context) => {
     idempotentRequest: IdempotentRequest | null = null,
   ) =>
     runIdempotently(db, clock, idempotentRequest, async (tx) => {
-      // One at a time, so that names stay unique and limits hold.
+      // Runs one change at a time, so that names stay unique and limits hold.
       await lockUntilCommit(tx, 'saved_view')
       return work(viewStore(tx))
     })
@@ -70,17 +70,17 @@ export const viewService = ({ db, clock }: Context) => {
         }
         if (!shared && before.owner_id === null && !may.endSharing(actor, before))
           throw forbidden('Only its author can keep a shared view for themselves.')
-        const changed = {
+        const changes = {
           name,
           owner_id: shared ? null : actor.userId,
           search: JSON.stringify(search),
         }
-        if (isDeepStrictEqual({ ...before }, { ...before, ...changed }))
+        if (isDeepStrictEqual({ ...before }, { ...before, ...changes }))
           return toView(before, actor)
-        await expectFreeName(store, actor, { ...before, ...changed })
-        if (before.owner_id !== changed.owner_id)
-          await expectWithinLimits(store, actor, { ...before, ...changed })
-        const row = { ...changed, version: before.version + 1, changed_at: instant(clock) }
+        await expectFreeName(store, actor, { ...before, ...changes })
+        if (before.owner_id !== changes.owner_id)
+          await expectWithinLimits(store, actor, { ...before, ...changes })
+        const row = { ...changes, version: before.version + 1, changed_at: instant(clock) }
         return toView(await store.change(id, row), actor)
       }),
 
@@ -93,12 +93,10 @@ export const viewService = ({ db, clock }: Context) => {
     restore: (actor: Actor, id: number): Promise<SavedView> =>
       inTransaction(async (store) => {
         const row = await store.lock(id)
-        const isRestorable =
-          !row?.deleted_at || row.deleted_at >= instant(clock, -deletedRetentionMs)
-        const view = expectChangeable(
-          actor,
-          isRestorable ? row && { ...row, deleted_at: null } : undefined,
-        )
+        const isExpired =
+          row?.deleted_at && row.deleted_at < instant(clock, -deletedRetentionMs)
+        const restoredRow = row && !isExpired ? { ...row, deleted_at: null } : undefined
+        const view = expectChangeable(actor, restoredRow)
         await expectFreeName(store, actor, view)
         await expectWithinLimits(store, actor, view)
         return toView(await store.change(id, { deleted_at: null }), actor)
@@ -122,7 +120,7 @@ function expectChangeable(actor: Actor, row: ViewRow | undefined): ViewRow {
 
 type NamedView = Pick<ViewRow, 'type' | 'name' | 'owner_id'> & { readonly id?: number }
 
-/** The other shared views, or the other views of the account. */
+/** Lists the other shared views for a shared view, else the other private views of the account. */
 const listOthersInScope = async (
   store: ViewStore,
   { userId }: Actor,
@@ -145,7 +143,7 @@ async function expectWithinLimits(
   view: NamedView & Pick<ViewRow, 'author_id'>,
 ): Promise<void> {
   const others = await listOthersInScope(store, actor, view)
-  const ofAuthor = others.filter(
+  const othersByAuthor = others.filter(
     ({ author_id }) => author_id !== null && author_id === view.author_id,
   )
   if (view.owner_id !== null) {
@@ -153,7 +151,7 @@ async function expectWithinLimits(
       throw conflict(`You have ${viewLimits.own} views already. Please remove one first.`)
   } else if (others.length >= viewLimits.shared) {
     throw conflict(`There are ${viewLimits.shared} shared views already. Please remove one first.`)
-  } else if (ofAuthor.length >= viewLimits.sharedByOne) {
+  } else if (othersByAuthor.length >= viewLimits.sharedByOne) {
     throw conflict(
       `One person can share at most ${viewLimits.sharedByOne} views. Please stop sharing one first.`,
     )

@@ -4,20 +4,20 @@ import type { Db, Tables } from '../../db/tables.ts'
 type Columns = Omit<Tables['saved_view'], 'id'>
 
 export const viewStore = (db: Db) => {
-  const all = () => db.selectFrom('saved_view').selectAll()
+  const selectViews = () => db.selectFrom('saved_view').selectAll()
   return {
     /** The views that are not deleted: a user's own, and the shared ones. */
     listVisibleTo: (userId: number) =>
-      all()
+      selectViews()
         .where('deleted_at', 'is', null)
         .where(({ eb, or }) => or([eb('owner_id', '=', userId), eb('owner_id', 'is', null)]))
         .orderBy('id')
         .execute(),
 
     /** Includes deleted views. */
-    listAll: () => all().orderBy('id').execute(),
+    listAll: () => selectViews().orderBy('id').execute(),
 
-    lock: (id: number) => withRowLocks(db, all().where('id', '=', id)).executeTakeFirst(),
+    lock: (id: number) => withRowLocks(db, selectViews().where('id', '=', id)).executeTakeFirst(),
 
     add: (view: Columns) =>
       db.insertInto('saved_view').values(view).returningAll().executeTakeFirstOrThrow(),

@@ -75,9 +75,9 @@ test('lets author and managers change a shared view, and only its author unshare
   expect(await clerk.call(api.views.list)).toEqual([
     { ...rootsView, mine: false, mayChange: false },
   ])
-  const refused = { status: 403, body: { message: expect.stringContaining('author') } }
-  await expect(saveView(clerk, rootsView, { name: 'x' })).rejects.toMatchObject(refused)
-  await expect(removeView(clerk, rootsView)).rejects.toMatchObject(refused)
+  const forbidden = { status: 403, body: { message: expect.stringContaining('author') } }
+  await expect(saveView(clerk, rootsView, { name: 'x' })).rejects.toMatchObject(forbidden)
+  await expect(removeView(clerk, rootsView)).rejects.toMatchObject(forbidden)
 
   const renamed = await saveView(admin, rootsView, { name: 'Grosser Rundgang' })
   expect(renamed).toMatchObject({
@@ -173,7 +173,9 @@ test('limits shared views per account, but not changes of existing ones', async 
     await addSharedView(clerk, `Ansicht ${count}`)
   const limitReached = {
     status: 409,
-    body: { message: expect.stringContaining('One person can share at most 20 views') },
+    body: { message: expect.stringContaining(
+        `One person can share at most ${viewLimits.sharedByOne} views`,
+      ) },
   }
   await expect(addSharedView(clerk, 'Noch eine')).rejects.toMatchObject(limitReached)
   const privateView = await addView(clerk, 'Noch eine')
