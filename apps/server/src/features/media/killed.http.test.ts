@@ -102,14 +102,14 @@ test('shows the old or the new picture when killed at any moment', async () => {
   const file = toFile(content, 'large.png')
   const [oldWidth, newWidth] = [50, pictureMaxSidePx.screen]
   const itemId = await (async () => {
-    await using first = await startServer(dataFolder)
+    await using firstServer = await startServer(dataFolder)
     return await addItemWithPicture(
-      first.staff,
+      firstServer.staff,
       await createPictureFile(createDrawing({ width: oldWidth }).jpeg()),
     )
   })()
 
-  for (const delayMs of [30, 150, 300, 600]) {
+  for (const killDelayMs of [30, 150, 300, 600]) {
     await using server = await startServer(dataFolder)
     const { staff } = server
     await expectConsistent(dataFolder)
@@ -119,14 +119,14 @@ test('shows the old or the new picture when killed at any moment', async () => {
     const answer = staff
       .send(api.media.uploadImage, { body: { itemId }, file })
       .catch(() => null)
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await new Promise((resolve) => setTimeout(resolve, killDelayMs))
     await server.kill()
     await answer
   }
 
-  await using last = await startServer(dataFolder)
-  await last.staff.call(api.media.uploadImage, { body: { itemId }, file })
-  expect(await readPictureWidth(last.staff, itemId)).toBe(newWidth)
+  await using lastServer = await startServer(dataFolder)
+  await lastServer.staff.call(api.media.uploadImage, { body: { itemId }, file })
+  expect(await readPictureWidth(lastServer.staff, itemId)).toBe(newWidth)
   expect(await listTemporaryFiles(dataFolder)).toEqual([])
   await expectConsistent(dataFolder)
 })

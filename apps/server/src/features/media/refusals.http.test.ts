@@ -191,7 +191,7 @@ const rejectedPictures: RejectedPicture[] = [
     'a WebP of 1 KB that claims 268 megapixels',
     400,
     /100 megapixels/,
-    // 16,384 × 16,384, which WebP stores less one.
+    // 16,383 × 16,383, after 26 bytes of headers.
     () => withClaimedSize(createLandscape().webp().toBuffer(), () => 26, [0xff, 0x3f, 0xff, 0x3f]),
   ],
   [

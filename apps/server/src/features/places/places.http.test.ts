@@ -61,20 +61,20 @@ test('restores the expected return when a movement is undone', async ({ root }) 
     await addPlace(root, 'Leihnehmer', { kind: 'outside' }),
   ]
   const id = await addItem(root)
-  const backOn = async () =>
+  const readBackOn = async () =>
     (await root.call(api.places.away)).find(({ item }) => item.id === id)?.backOn
   await move(root, [id], borrower.id, { reason: 'loan', backOn: '2099-01-31' })
   const { importIds } = await move(root, [id], hall.id)
-  expect(await backOn()).toBeUndefined()
+  expect(await readBackOn()).toBeUndefined()
   for (const importId of importIds) await root.call(api.imports.undo, { body: { importId } })
-  expect(await backOn()).toBe('2099-01-31')
+  expect(await readBackOn()).toBe('2099-01-31')
   await move(root, [id], hall.id)
   const [change] = await listChanges(root, 'item', id)
   await undoChange(root, 'item', id, change)
-  expect(await backOn()).toBe('2099-01-31')
+  expect(await readBackOn()).toBe('2099-01-31')
   // Moving the item elsewhere removes the expected return.
   await root.call(api.inventory.saveTags, { body: { itemId: id, tags: { location: 'Halle Süd' } } })
-  expect(await backOn()).toBeUndefined()
+  expect(await readBackOn()).toBeUndefined()
 })
 
 test('changes the expected return without a movement', async ({ root, employee }) => {
@@ -191,15 +191,15 @@ test('reads the place of an item, and the contents of a hall, on a past day', as
   expect(await readPath('2026-02-28')).toEqual([])
   expect(await readPath('2026-03-01')).toEqual([hall.id])
   expect(await readPath('2026-05-01')).toEqual([store.id])
-  const inside = async (place: number, day?: string) =>
+  const listContentIds = async (place: number, day?: string) =>
     (
       await root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
     ).map((item) => item.id)
-  expect(await inside(hall.id, '2026-04-15')).toEqual([id])
-  expect(await inside(hall.id, '2026-02-01')).toEqual([])
-  expect(await inside(hall.id)).toEqual([])
-  expect(await inside(store.id, '2026-04-15')).toEqual([])
-  expect(await inside(store.id)).toEqual([id])
+  expect(await listContentIds(hall.id, '2026-04-15')).toEqual([id])
+  expect(await listContentIds(hall.id, '2026-02-01')).toEqual([])
+  expect(await listContentIds(hall.id)).toEqual([])
+  expect(await listContentIds(store.id, '2026-04-15')).toEqual([])
+  expect(await listContentIds(store.id)).toEqual([id])
 })
 
 test('moves the items in a moved place, and keeps past locations', async ({ root }) => {
@@ -236,20 +236,20 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
     [`${lent} loan`, `${other} loan`, ...carried].sort(),
   )
 
-  const inside = (place: number, day?: string) =>
+  const listContents = (place: number, day?: string) =>
     root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
-  const ids = async (place: number, day?: string) =>
-    (await inside(place, day)).map((item) => item.id).sort()
-  expect([await ids(hall.id), await ids(store.id)]).toEqual([[], [lent, other]])
-  expect([await ids(hall.id, '2026-04-01'), await ids(store.id, '2026-04-01')]).toEqual([
+  const listContentIds = async (place: number, day?: string) =>
+    (await listContents(place, day)).map((item) => item.id).sort()
+  expect([await listContentIds(hall.id), await listContentIds(store.id)]).toEqual([[], [lent, other]])
+  expect([await listContentIds(hall.id, '2026-04-01'), await listContentIds(store.id, '2026-04-01')]).toEqual([
     [lent, other],
     [],
   ])
-  expect((await inside(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
+  expect((await listContents(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
   const readPath = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
   expect([await readPath('2026-04-01'), await readPath('2099-01-01')]).toEqual([inHall, inStore])
-  // Expected returns stay.
+  // The expected returns are unchanged.
   expect((await root.call(api.places.away)).map(({ item }) => item.id)).toEqual(
     expect.arrayContaining([lent, other]),
   )

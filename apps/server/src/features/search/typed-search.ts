@@ -1,7 +1,13 @@
 import type { SearchSubject } from '@vitrine/contract'
 import { keepBest } from '@vitrine/text'
 import { fieldMark, getPostingRank, getPostingSlot, type WordIndex } from './word-index.ts'
-import { matchCosts, matchWordEnds, matchWords, unmatchedCost } from './word-matches.ts'
+import {
+  type MatchOptions,
+  matchCosts,
+  matchWordEnds,
+  matchWords,
+  unmatchedCost,
+} from './word-matches.ts'
 
 /** Words that follow each other in a field. The first and the last may be parts of longer words. */
 export interface SearchPart {
@@ -22,6 +28,7 @@ interface HitGroup {
 }
 
 interface TypedSearch {
+  /** All words in the typed order. */
   readonly asTyped: SearchPart
   readonly parts: readonly SearchPart[]
   readonly subjects: ReadonlySet<SearchSubject>
@@ -51,6 +58,7 @@ export function searchTyped(
   return listCheapestHits(index, prices, subjects, maxHits)
 }
 
+/** Price of a record that does not match: the highest in two bytes. */
 const noMatch = 0xffff
 
 interface Prices {
@@ -66,37 +74,57 @@ function priceRecords(
   parts: readonly SearchPart[],
   { wholeNumbers = false, withEdits = false },
 ): Prices {
-  const { records, postings } = index
-  const totals = new Uint16Array(records.length)
-  const best = new Uint16Array(records.length)
+  const totals = new Uint16Array(index.records.length)
+  const partPrices = new Uint16Array(index.records.length)
   const similar = new Set<number>()
   for (const [partIndex, { words: typed, isQuoted }] of parts.entries()) {
-    best.fill(noMatch)
+    partPrices.fill(noMatch)
     const [word = ''] = typed
-    if (typed.length > 1) priceSequences(index, typed, best)
-    else {
+    if (typed.length > 1) {
+      priceSequences(index, typed, partPrices)
+    } else {
       const options = {
         isLast: partIndex === parts.length - 1,
         isWholeNumber: wholeNumbers && /^\d+$/.test(word),
         withEdits: withEdits && !isQuoted,
       }
-      for (const [wordId, cost] of matchWords(index, word, options)) {
-        const hasEdits = cost >= matchCosts.perEdit
-        if (hasEdits) similar.add(wordId)
-        for (const posting of postings[wordId] ?? []) {
-          const slot = getPostingSlot(posting)
-          const price = cost + getPostingRank(posting) * matchCosts.perRank
-          if (price < (best[slot] ?? 0)) best[slot] = price
-        }
-      }
+      for (const wordId of priceWord(index, word, options, partPrices)) similar.add(wordId)
     }
-    for (let slot = 0; slot < totals.length; slot++) {
-      const price = best[slot] ?? noMatch
-      totals[slot] =
-        price === noMatch || totals[slot] === noMatch ? noMatch : (totals[slot] ?? 0) + price
-    }
+    addPrices(totals, partPrices)
   }
   return { totals, similar }
+}
+
+/** Adds the prices of a part to the totals; a record that lacks the part does not match. */
+function addPrices(totals: Uint16Array, partPrices: Uint16Array): void {
+  for (let slot = 0; slot < totals.length; slot++) {
+    const price = partPrices[slot] ?? noMatch
+    const total = totals[slot] ?? 0
+    totals[slot] = price === noMatch || total === noMatch ? noMatch : total + price
+  }
+}
+
+/**
+ * Sets the price of each record that contains a word; returns the ids of the words that match with
+ * typing errors.
+ */
+function priceWord(
+  index: WordIndex,
+  word: string,
+  options: MatchOptions,
+  best: Uint16Array,
+): number[] {
+  const similarIds: number[] = []
+  for (const [wordId, cost] of matchWords(index, word, options)) {
+    const hasEdits = cost >= matchCosts.perEdit
+    if (hasEdits) similarIds.push(wordId)
+    for (const posting of index.postings[wordId] ?? []) {
+      const slot = getPostingSlot(posting)
+      const price = cost + getPostingRank(posting) * matchCosts.perRank
+      if (price < (best[slot] ?? 0)) best[slot] = price
+    }
+  }
+  return similarIds
 }
 
 /** Sets the price of each record in which these words follow each other in one field. */
@@ -113,8 +141,10 @@ function priceSequences(index: WordIndex, typed: readonly string[], best: Uint16
     const cost =
       (first.costById[sequence[start] ?? fieldMark] ?? unmatchedCost) +
       (last.costById[sequence[start + lastOffset] ?? fieldMark] ?? unmatchedCost)
-    if (cost >= unmatchedCost || !innerWordIds.every((wordId, offset) => sequence[start + 1 + offset] === wordId))
-      return noMatch
+    if (cost >= unmatchedCost) return noMatch
+    const isInner = (wordId: number, offset: number) => sequence[start + 1 + offset] === wordId
+    if (!innerWordIds.every(isInner)) return noMatch
+
     // The nearest mark before the words holds the rank of their field.
     let markPosition = start
     while ((sequence[markPosition] ?? fieldMark) < fieldMark) markPosition--

@@ -194,7 +194,7 @@ function pickMatchingLines(title: string, fields: readonly Field[], words: reado
   return lines
 }
 
-/** Cuts a text around the first of these words, and marks `markedWords`. */
+/** Cuts an excerpt around the first of these words, and marks `markedWords`. */
 export function createExcerpt(
   text: string,
   words: readonly string[],
@@ -202,13 +202,15 @@ export function createExcerpt(
 ): MarkedText {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= maxExcerptLength) return markWords(line, markedWords)
-  const firstMatch = findFoldedRanges(line, words)[0]?.[0] ?? 0
+  const [firstRange] = findFoldedRanges(line, words)
+  const matchStart = firstRange?.[0] ?? 0
+  // Cuts between words, except in words so long that the match would be lost.
   const wordStart =
-    firstMatch <= maxLengthBefore ? 0 : line.indexOf(' ', firstMatch - maxLengthBefore) + 1
-  const start = Math.min(wordStart, firstMatch)
-  const wordEnd =
-    start + maxExcerptLength >= line.length ? line.length : line.lastIndexOf(' ', start + maxExcerptLength)
-  const end = wordEnd <= firstMatch ? start + maxExcerptLength : wordEnd
+    matchStart <= maxLengthBefore ? 0 : line.indexOf(' ', matchStart - maxLengthBefore) + 1
+  const start = Math.min(wordStart, matchStart)
+  const maxEnd = start + maxExcerptLength
+  const wordEnd = maxEnd >= line.length ? line.length : line.lastIndexOf(' ', maxEnd)
+  const end = wordEnd <= matchStart ? maxEnd : wordEnd
   const excerpt = line.slice(start, end).toWellFormed()
   return markWords(`${start > 0 ? '… ' : ''}${excerpt}${end < line.length ? ' …' : ''}`, markedWords)
 }

@@ -18,11 +18,12 @@ export const unmatchedCost = 0xff
 /** Shortest text that matches inside a word or at its end. */
 const minWithinLength = 3
 
-interface MatchOptions {
+export interface MatchOptions {
   /** Whether this is the last word, which may not be typed completely. */
   readonly isLast?: boolean
   /** Matches a number as a whole: '13' finds 'LM 013', but not '1913'. */
   readonly isWholeNumber?: boolean
+  /** Whether words with typing errors match, too. */
   readonly withEdits?: boolean
 }
 

@@ -77,16 +77,8 @@ export const decisionService = (context: Context) => {
     decide: (actor: Actor, id: number, { keys, decision, task = {} }: Input): Promise<Outcome> =>
       inTransaction(async (txContext) => {
         const stocktake = await lockStocktake(txContext.db, actor, id)
-        const { results, decisions: decided, places } = await readResults(txContext, id)
-        const resultsByKey = new Map(results.map((result) => [result.key, result]))
-        const undecided: Outcome['left'] = []
-        const chosen: RawResult[] = []
-        for (const key of new Set(keys)) {
-          const result = resultsByKey.get(key)
-          const reason = findReasonAgainst(result, decision, decided.has(key))
-          if (result && !reason) chosen.push(result)
-          else undecided.push({ key, reason })
-        }
+        const current = await readResults(txContext, id)
+        const { chosen, undecided } = selectResults(current, keys, decision)
         const maxChosen = stocktakeLimits.decided[decision]
         if (chosen.length > maxChosen)
           throw conflict(
@@ -101,7 +93,7 @@ export const decisionService = (context: Context) => {
           actor,
           stocktake,
           chosen,
-          places,
+          places: current.places,
           task,
           at,
         })
@@ -132,6 +124,24 @@ export const decisionService = (context: Context) => {
 }
 
 export type DecisionService = ReturnType<typeof decisionService>
+
+/** Selects the results that can be decided so; `undecided` has the other keys with the reason. */
+function selectResults(
+  { results, decisions: decided }: Awaited<ReturnType<typeof readResults>>,
+  keys: readonly string[],
+  decision: Decision,
+): { chosen: RawResult[]; undecided: Outcome['left'] } {
+  const resultsByKey = new Map(results.map((result) => [result.key, result]))
+  const undecided: Outcome['left'] = []
+  const chosen: RawResult[] = []
+  for (const key of new Set(keys)) {
+    const result = resultsByKey.get(key)
+    const reason = findReasonAgainst(result, decision, decided.has(key))
+    if (result && !reason) chosen.push(result)
+    else undecided.push({ key, reason })
+  }
+  return { chosen, undecided }
+}
 
 function findReasonAgainst(
   result: RawResult | undefined,

@@ -31,17 +31,17 @@ export const lastFactByItem = (
 export function computeResults(
   expected: ReadonlyMap<number, number | null>,
   facts: readonly BriefFact[],
-  within: ReturnType<typeof isWithin>,
+  isInside: ReturnType<typeof isWithin>,
   countedKeys: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): RawResult[] {
-  const counted = facts.filter(({ late }) => !late)
-  const seen = lastFactByItem(counted, 'seen')
+  const countedFacts = facts.filter(({ late }) => !late)
+  const lastSightings = lastFactByItem(countedFacts, 'seen')
   // Reversed, so that the first fact of each item wins.
-  const notedPlaces = new Map(
+  const notedPlaceIds = new Map(
     facts.toReversed().map(({ itemId, notedPlaceId }) => [itemId, notedPlaceId]),
   )
   const getExpectedPlaceId = (id: number) =>
-    (expected.has(id) ? expected.get(id) : notedPlaces.get(id)) ?? null
+    (expected.has(id) ? expected.get(id) : notedPlaceIds.get(id)) ?? null
   const toResult = (
     kind: ResultKind,
     key: number | string,
@@ -56,17 +56,21 @@ export function computeResults(
   })
   const toItemResult = (kind: ResultKind, itemId: number, fact?: BriefFact) =>
     toResult(kind, itemId, itemId, fact)
-  return [
-    ...[...expected.keys()].filter((id) => !seen.has(id)).map((id) => toItemResult('missing', id)),
-    ...[...seen].map(([id, fact]) =>
-      toItemResult(within(getExpectedPlaceId(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
-    ),
-    ...[...findUnknownCodes(counted)].map(([code, fact]) => toResult('unknown', code, null, fact)),
-    ...[...lastFactByItem(counted, 'condition')]
-      .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
-      .map(([id, fact]) => toItemResult('condition', id, fact)),
-    ...facts
-      .map((fact) => toResult('late', fact.id, fact.itemId, fact))
-      .filter(({ key, fact }) => fact?.late || countedKeys.has(key)),
-  ]
+
+  const missing = [...expected.keys()]
+    .filter((id) => !lastSightings.has(id))
+    .map((id) => toItemResult('missing', id))
+  const seen = [...lastSightings].map(([id, fact]) =>
+    toItemResult(isInside(getExpectedPlaceId(id), fact.placeId) ? 'seen' : 'elsewhere', id, fact),
+  )
+  const unknown = [...findUnknownCodes(countedFacts)].map(([code, fact]) =>
+    toResult('unknown', code, null, fact),
+  )
+  const conditions = [...lastFactByItem(countedFacts, 'condition')]
+    .filter(([, { condition }]) => condition === 'watch' || condition === 'urgent')
+    .map(([id, fact]) => toItemResult('condition', id, fact))
+  const late = facts
+    .map((fact) => toResult('late', fact.id, fact.itemId, fact))
+    .filter(({ key, fact }) => fact?.late || countedKeys.has(key))
+  return [...missing, ...seen, ...unknown, ...conditions, ...late]
 }
