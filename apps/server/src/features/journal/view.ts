@@ -11,7 +11,10 @@ import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
 
 export const toJournalTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
-/** Sorted here, not in SQL: the databases disagree about accents and capitals. */
+/**
+ * Sorts by name, and by id if names differ only in accents. Not in SQL, because the databases
+ * disagree about accents and capitals.
+ */
 export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>
   sortByText(
     tags.map(toJournalTag).sort((a, b) => a.id - b.id),

@@ -129,6 +129,12 @@ test('prints all categories of Object ID, and the pictures for borrowers', async
 })
 
 const lidoTerm = (number: string) => `http://terminology.lido-schema.org/lido${number}`
+const terms = {
+  person: lidoTerm('00163'),
+  record: lidoTerm('00470'),
+  created: lidoTerm('00472'),
+  currentRepository: lidoTerm('00475'),
+}
 
 test('exports EODEM by the rules of its profile', async () => {
   await setPublic(paintingId, true)
@@ -151,7 +157,7 @@ test('exports EODEM by the rules of its profile', async () => {
   )
   expect(xml).toMatch(
     new RegExp(
-      `<lido:recordInfoSet lido:type="${lidoTerm('00470')}">.*<lido:recordMetadataDate lido:type="${lidoTerm('00472')}">\\d{4}-.*</lido:recordInfoSet>`,
+      `<lido:recordInfoSet lido:type="${terms.record}">.*<lido:recordMetadataDate lido:type="${terms.created}">\\d{4}-.*</lido:recordInfoSet>`,
     ),
   )
   expect(xml).toMatch(
@@ -168,17 +174,18 @@ test('exports EODEM with one value and the prescribed terms in each set', async 
   const xml = await (await fetchFile(paintingId, 'eodem')).text()
   // One lender, and one title with its language in each set.
   const [repository = ''] = matchAll(xml, /<lido:repositorySet (.*?)<\/lido:repositorySet>/g)
-  expect(repository).toContain(lidoTerm('00475'))
+  expect(repository).toContain(terms.currentRepository)
   expect(matchAll(repository, /<lido:legalBodyName>(.*?)<\/lido:legalBodyName>/g)).toHaveLength(1)
   for (const title of matchAll(xml, /<lido:titleSet lido:type=(.*?)<\/lido:titleSet>/g))
     expect(matchAll(title, /<lido:appellationValue[^>]*xml:lang="(\w+)"/g)).toHaveLength(1)
   const identifiers = matchAll(xml, /<lido:(?:conceptID|legalBodyID|lidoRecID|workID) ([^>]*)>/g)
   for (const identifier of identifiers) expect(identifier).toMatch(/lido(?:00099|00100|00510)"/)
-  expect(matchAll(xml, /<lido:actor lido:type="(.*?)"/g)).toEqual([lidoTerm('00163')])
+  expect(matchAll(xml, /<lido:actor lido:type="(.*?)"/g)).toEqual([terms.person])
   expect(xml).toContain('lido:label="display name"')
   for (const set of matchAll(xml, /<lido:measurementsSet>(.*?)<\/lido:measurementsSet>/g))
     for (const part of ['Type', 'Unit', 'Value'])
       expect(matchAll(set, new RegExp(`<lido:(measurement${part})>`, 'g'))).toHaveLength(1)
+  // Either the preferred or an alternate term.
   for (const pref of matchAll(xml, /lido:pref="(.*?)"/g))
     expect(pref).toMatch(/lido(?:00169|00170)$/)
 })
@@ -214,6 +221,7 @@ test.for([
   for (const part of ['Inventory number', maker]) expect(text).toContain(part)
   const eodem = await (await fetchFile(id, 'eodem')).text()
   expect(eodem).toMatch(/<\/lido:lidoWrap>\s*$/)
+  // The maker is a group or an organisation.
   expect(eodem).toMatch(/<lido:actor lido:type="[^"]*lido00(?:166|413)">/)
 })
 

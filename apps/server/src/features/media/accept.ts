@@ -105,14 +105,16 @@ export const mediaUploadService = ({
 
   /** Removes the files of a content, unless a row refers to it. */
   async function discard(kind: MediaKind, content: string): Promise<void> {
-    const [original = '', ...sizes] = listMediaKeys(kind, content)
+    const originalKey = getOriginalKey(content)
     const isUnused = await withLock(content, async (store) => {
       if ((await store.findContent(kind, content)).length > 0) return false
-      await media.remove(original)
+      await media.remove(originalKey)
       return true
     })
     // Needs no lock: if the picture is uploaded again meanwhile, its sizes are rendered on demand.
-    if (isUnused) for (const key of sizes) await media.remove(key)
+    if (!isUnused) return
+    for (const key of listMediaKeys(kind, content))
+      if (key !== originalKey) await media.remove(key)
   }
 
   async function storeUpload(

@@ -38,6 +38,7 @@ test('marks the other checked languages as outdated when one changes', async ({ 
   await save(root, checked)
   const changed = await save(root, { ...checked, hours_de: 'Täglich' })
   expect(changed).toMatchObject({ state_fr: 'outdated', state_de: 'checked', state_en: 'outdated' })
+  // An outdated language can be marked as checked again.
   const { type: _, id: __, version: ___, ...state } = changed
   expect(await save(root, { ...state, state_fr: 'checked' })).toMatchObject({
     state_fr: 'checked',

@@ -44,14 +44,14 @@ async function readContentsOnDay(
   const insideIds = places.below(placeId)
   const currentItems = await store.listContents(insideIds)
   const movedOutIds = await store.itemsMovedOutAfter(insideIds, day)
-  const startPlaces = await store.startPlacesAfter(
+  const startPlaceIds = await store.startPlacesAfter(
     [...new Set([...movedOutIds, ...currentItems.map(({ id }) => id)])],
     day,
   )
   // An item that was moved later was where the first of these movements started, the others where
   // they are now.
   const inside = new Set<number | null>(insideIds)
-  const laterMovedIds = [...startPlaces]
+  const laterMovedIds = [...startPlaceIds]
     .filter(([, startId]) => inside.has(startId))
     .map(([id]) => id)
 
@@ -61,10 +61,10 @@ async function readContentsOnDay(
   })
   return [
     ...currentItems
-      .filter(({ id }) => !startPlaces.has(id))
+      .filter(({ id }) => !startPlaceIds.has(id))
       .map((row) => toItemOnDay(row, row.place_id)),
     ...(await store.listPlacedItems(laterMovedIds)).map((row) =>
-      toItemOnDay(row, startPlaces.get(row.id) ?? null),
+      toItemOnDay(row, startPlaceIds.get(row.id) ?? null),
     ),
   ]
 }

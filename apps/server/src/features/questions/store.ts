@@ -10,7 +10,9 @@ type GroupKey = Pick<Columns, 'item_id' | 'meaning'>
 /** How staff settled a question: codes in the column `dismissed`. */
 export const settlements = { open: 0, dismissed: 1, answered: 2 } as const
 
+/** 1 for a question without an answer that staff have not settled, else 0. */
 const isUnknown = sql<number>`case when kind_now = 'unknown' and dismissed = ${sql.lit(settlements.open)} then 1 else 0 end`
+/** 1 for a group with such a question, else 0. */
 const isUnanswered = sql<number>`max(${isUnknown})`
 
 const hasSameMeaning = (
@@ -50,6 +52,7 @@ const addQuestion = prepareQuery(
             sql`(select coalesce(max(dismissed), 0) from visitor_question
               where item_id = ${itemId} and meaning = ${meaning})`.as('dismissed'),
           ])
+          // In the order of the columns above; expressions need distinct names.
           .select(
             [day, lang, question, meaning, kind, kind, ''].map((value, index) =>
               val(value).as(`value_${index}`),

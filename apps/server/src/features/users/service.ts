@@ -191,7 +191,10 @@ export const toAuditPerson = (
   email: row.email,
 })
 
-/** Sorts by last name; not in SQL, because the databases collate accents and case differently. */
+/**
+ * Sorts by last name, first name and id. Not in SQL, because the databases collate accents and case
+ * differently.
+ */
 const sortByName = (rows: readonly UserRow[]): UserRow[] =>
   sortByText(
     rows.toSorted((a, b) => a.id - b.id),
