@@ -12,7 +12,7 @@ import type { EntryRow, EntryTagRow, TagRow } from './store.ts'
 export const toJournalTag = ({ id, name }: TagRow): JournalTag => ({ id, name })
 
 /**
- * Sorts by name, and by id if names differ only in accents. Not in SQL, because the databases
+ * Sorts by name, and by id if names differ only in case or accents. Not in SQL: the databases
  * disagree about accents and capitals.
  */
 export const toSortedTags = (tags: readonly TagRow[]): JournalTag[] =>

@@ -73,7 +73,7 @@ test('rejects a save over a newer version, and undoes changes', async ({ root })
   expect(car?.telephone).toBe(checked.telephone)
 })
 
-test('rejects an invalid e-mail address, too long a text and an unknown state', async ({ root }) => {
+test('rejects an invalid e-mail address, a long text and an unknown state', async ({ root }) => {
   await expect(save(root, { ...checked, email: 'at home' })).rejects.toMatchObject({ status: 400 })
   await expect(save(root, { ...checked, hours_fr: 'x'.repeat(2_001) })).rejects.toMatchObject({
     status: 400,

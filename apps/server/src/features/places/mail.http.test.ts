@@ -10,7 +10,7 @@ import { hours } from '../../base/clock.ts'
 /** Days from today to the expected return. */
 const returnDay = 20
 
-test('mails reminders a week before, on and a week after the expected return of items', async () => {
+test('mails reminders a week before, on and a week after an expected return', async () => {
   await using mail = await startMailServer()
   await using server = await startTestServer({
     SMTP_URL: mail.url,
