@@ -12,17 +12,17 @@ import { type Half, readSentences, type Sentence } from './sentences.ts'
 export async function measure(half: Half, showFaults: boolean) {
   const sentences = readSentences(half)
   console.log(`${sentences.length} sentences of the ${half} half. No words are protected.\n`)
-  const { correct, megabytes, ms } = embedded()
+  const { correct, megabytes, ms } = loadCorrector()
   // Warms up on the other half.
   for (const sentence of readSentences(half === 'dev' ? 'test' : 'dev')) correct(sentence)
-  const print = (name: string, corrector: Correct) =>
-    printed(name, corrector, sentences, showFaults)
-  const ours = print('Vitrine, embedded', correct)
-  const theirs = print('Hunspell, first suggestion', await createHunspellCorrector())
+  const scoreAndPrint = (name: string, corrector: Correct) =>
+    scoreCorrector(name, corrector, sentences, showFaults)
+  const ours = scoreAndPrint('Vitrine, embedded', correct)
+  const theirs = scoreAndPrint('Hunspell, first suggestion', await createHunspellCorrector())
   return { sentences: sentences.length, ours, theirs, correct, megabytes, ms }
 }
 
-function printed(
+function scoreCorrector(
   name: string,
   correct: Correct,
   sentences: readonly Sentence[],
@@ -30,17 +30,18 @@ function printed(
 ): Score {
   const total = emptyScore()
   const rows = spellingLanguages.map((language) => {
-    const own = emptyScore()
+    const languageScore = emptyScore()
     for (const sentence of sentences.filter((candidate) => candidate.language === language)) {
-      const before = process.cpuUsage()
+      const usageBefore = process.cpuUsage()
       const result = correct(sentence)
-      const { user, system } = process.cpuUsage(before)
-      for (const score of [own, total]) {
+      const { user, system } = process.cpuUsage(usageBefore)
+      for (const score of [languageScore, total]) {
         scoreSentence(score, sentence, result)
+        // CPU usage is in microseconds.
         score.cpuMs += (user + system) / 1000
       }
     }
-    return toTableRow(language, own)
+    return toTableRow(language, languageScore)
   })
   console.log(name)
   console.table([...rows, toTableRow('all', total)])
@@ -48,7 +49,7 @@ function printed(
   return total
 }
 
-function embedded() {
+function loadCorrector() {
   const started = performance.now()
   const lexicons = readLexicons(lexiconFolder)
   const bytes = Object.values(lexicons).reduce((sum, { graph, marks, frequency }) => {

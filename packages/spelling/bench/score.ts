@@ -1,16 +1,18 @@
 import type { Sentence } from './sentences.ts'
 
 export interface Score {
+  /** Words with an error. */
   errors: number
   fixed: number
   changed: number
   cleanWords: number
+  /** Correct words that were changed. */
   harmed: number
   names: number
   namesChanged: number
   characters: number
   cpuMs: number
-  /** Errors, printed with --show. */
+  /** Errors left or made by the corrector, printed with --show. */
   readonly faults: string[]
 }
 
@@ -33,7 +35,7 @@ export function scoreSentence(
   { written, meant, names }: Sentence,
   result: string,
 ): void {
-  const [before, right, after] = [written, meant, result].map((text) => text.split(/\s+/)) as [
+  const [writtenWords, meantWords, resultWords] = [written, meant, result].map((text) => text.split(/\s+/)) as [
     string[],
     string[],
     string[],
@@ -41,16 +43,18 @@ export function scoreSentence(
   score.characters += written.length
   score.names += names.length
   score.namesChanged += names.filter((name) => !result.includes(name)).length
-  for (const [at, word] of before.entries()) {
-    const became = after.length === before.length ? (after[at] ?? '') : '(spaces changed)'
-    const wrong = word !== right[at]
-    if (wrong) score.errors++
+  const keepsSpaces = resultWords.length === writtenWords.length
+  for (const [index, word] of writtenWords.entries()) {
+    const corrected = keepsSpaces ? (resultWords[index] ?? '') : '(spaces changed)'
+    const meantWord = meantWords[index]
+    const isWrong = word !== meantWord
+    if (isWrong) score.errors++
     else if (/\p{L}/u.test(word)) score.cleanWords++
-    if (became !== word) score.changed++
-    if (wrong && became === right[at]) score.fixed++
-    else if (wrong || became !== word)
-      score.faults.push(`${word} → ${became}${wrong ? ` (${right[at]})` : ''}`)
-    if (!wrong && became !== word) score.harmed++
+    if (corrected !== word) score.changed++
+    if (isWrong && corrected === meantWord) score.fixed++
+    else if (isWrong || corrected !== word)
+      score.faults.push(`${word} → ${corrected}${isWrong ? ` (${meantWord})` : ''}`)
+    if (!isWrong && corrected !== word) score.harmed++
   }
 }
 

@@ -7,7 +7,7 @@ describe('correct', () => {
   const corrector = createCorrector(readLexicons(lexiconFolder))
   const correct = (text: string, protectedWords: string[] = []) =>
     corrector.correct(text, new Set(protectedWords.flatMap(toWordKeys)))
-  const unchanged = (text: string, protectedWords: string[] = []) =>
+  const expectUnchanged = (text: string, protectedWords: string[] = []) =>
     expect(correct(text, protectedWords)).toBe(text)
 
   test.for([
@@ -28,7 +28,7 @@ describe('correct', () => {
     ],
     ['Nous avons nettoyé les deux autre voitures.', 'Nous avons nettoyé les deux autres voitures.'],
     ['We recieved the letter yesterday.', 'We received the letter yesterday.'],
-  ])('%s', ([written = '', meant = '']) => {
+  ])('corrects: %s', ([written = '', meant = '']) => {
     expect(correct(written)).toBe(meant)
   })
 
@@ -39,29 +39,29 @@ describe('correct', () => {
   })
 
   test('keeps names after a title, protected words and names in French sentences', () => {
-    unchanged('Herr Baterie und Frau Dr. Werkstat kommen heute.')
-    unchanged('Wir haben Baterie heute gesehen.', ['Anna Baterie'])
-    unchanged('Wir haben Bateries Wagen gesehen.', ['Anna Baterie'])
-    unchanged('Nous avons rencontré Gremaud et Sciboz à Fribourg.')
+    expectUnchanged('Herr Baterie und Frau Dr. Werkstat kommen heute.')
+    expectUnchanged('Wir haben Baterie heute gesehen.', ['Anna Baterie'])
+    expectUnchanged('Wir haben Bateries Wagen gesehen.', ['Anna Baterie'])
+    expectUnchanged('Nous avons rencontré Gremaud et Sciboz à Fribourg.')
   })
 
   test('keeps URLs, codes, abbreviations and words in capitals', () => {
-    unchanged(
+    expectUnchanged(
       'Siehe www.werkstat.ch, info@baterie.ch und C:\\Werkstat\\baterie, Nr. X12baterie oder BATERIE, evtl. ca. 3 Stk.',
     )
   })
 
   test('keeps names next to names, particles or model numbers', () => {
-    unchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
-    unchanged(
+    expectUnchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
+    expectUnchanged(
       'Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.',
     )
-    unchanged(
+    expectUnchanged(
       'Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.',
     )
-    unchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
-    unchanged('Salmson und Amilcar stehen in der Halle.')
-    unchanged('We saw Monney and the Itala near Dinu Lipatti.')
+    expectUnchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
+    expectUnchanged('Salmson und Amilcar stehen in der Halle.')
+    expectUnchanged('We saw Monney and the Itala near Dinu Lipatti.')
   })
 
   test.for([
@@ -72,7 +72,7 @@ describe('correct', () => {
     'Repond viendra chercher les clés lundi.',
     'Sallin bringt die Schlüssel am Montag zurück.',
     'Boschung hat heute angerufen und kommt morgen.',
-  ])('a name that opens a sentence stays: %s', (text) => unchanged(text))
+  ])('keeps a name that opens a sentence: %s', (text) => expectUnchanged(text))
 
   test.each([
     'Die Werkstatt von Köng liefert morgen die Teile.',
@@ -80,8 +80,8 @@ describe('correct', () => {
     'Der Wagen steht heute in Morges.',
     'Nous avons reçu une lettre de Frua hier soir.',
     'We bought the painting from Bocion in March.',
-  ])('a make, an artist or a place that is near a frequent word stays: %s', (text) =>
-    unchanged(text),
+  ])('keeps a make, an artist or a place with a spelling near a frequent word: %s', (text) =>
+    expectUnchanged(text),
   )
 
   test('corrects the first word of a sentence if it is long or the correction frequent', () => {
@@ -101,7 +101,7 @@ describe('correct', () => {
     expect(correct('Die Straße ist groß, der Fußboden naß. STRAẞE')).toBe(
       'Die Strasse ist gross, der Fussboden nass. STRASSE',
     )
-    unchanged('Herr Weiß kommt.', ['Otto Weiß'])
+    expectUnchanged('Herr Weiß kommt.', ['Otto Weiß'])
   })
 
   test('restores French accents, even if another language has the word without', () => {
@@ -113,15 +113,15 @@ describe('correct', () => {
 
   test('suggests British spellings and accepts American ones', () => {
     expect(correct('The colur of the label is wrong.')).toBe('The colour of the label is wrong.')
-    unchanged('The color of the catalog was canceled.')
+    expectUnchanged('The color of the catalog was canceled.')
   })
 
   test('keeps a typo between two equally likely English words', () => {
-    unchanged('The wether was bad all day.')
+    expectUnchanged('The wether was bad all day.')
   })
 
-  test('suggests ss instead of ß', () => {
-    unchanged('Die Strasse ist gross, draussen giesst es.')
+  test('keeps Swiss spellings with ss', () => {
+    expectUnchanged('Die Strasse ist gross, draussen giesst es.')
   })
 
   test('changes nothing but the corrected words', () => {
@@ -135,10 +135,10 @@ describe('correct', () => {
   })
 
   test('keeps extremely long words', () => {
-    unchanged(`Das ist ${'fahrzeugbereifungs'.repeat(200)} gewesen.`)
+    expectUnchanged(`Das ist ${'fahrzeugbereifungs'.repeat(200)} gewesen.`)
   })
 
   test('accepts German compounds', () => {
-    unchanged('Das Zustandsprotokoll zur Motorhaubenverriegelung liegt im Archivschrank.')
+    expectUnchanged('Das Zustandsprotokoll zur Motorhaubenverriegelung liegt im Archivschrank.')
   })
 })

@@ -1,6 +1,15 @@
 import { fold } from '@vitrine/text'
 import { findCompoundCorrections, isCompound } from './compounds.ts'
-import { buildEditCosts, type EditCosts, otherLetterCost } from './edit-costs.ts'
+import {
+  accentCost,
+  buildEditCosts,
+  doubledLetterCost,
+  type EditCosts,
+  maxLikelyTypoCost,
+  maxSmallTypoCost,
+  otherLetterCost,
+  similarSoundCost,
+} from './edit-costs.ts'
 import { type Candidate, findNearWords } from './edit-search.ts'
 import { detectLineLanguages, type Lexicons } from './language-vote.ts'
 import {
@@ -57,21 +66,22 @@ interface CorrectionContext {
 
 function correctLine(line: string, tokens: readonly Token[], setting: CorrectionContext): string {
   let result = ''
-  let copied = 0
+  let copiedEnd = 0
   for (const [index, token] of tokens.entries()) {
-    const better = findCorrection(index, tokens, line, setting)
-    if (better === undefined) continue
-    result += line.slice(copied, token.start) + better
-    copied = token.start + token.word.length
+    const correction = findCorrection(index, tokens, line, setting)
+    if (correction === undefined) continue
+    result += line.slice(copiedEnd, token.start) + correction
+    copiedEnd = token.start + token.word.length
   }
-  return result + line.slice(copied)
+  return result + line.slice(copiedEnd)
 }
 
 /** Swiss German has no ß. */
 const toSwissSpelling = (word: string): string => word.replaceAll('ß', 'ss').replaceAll('ẞ', 'SS')
 
-// French elisions and English endings with an apostrophe.
+// French elisions: 'l’', 'jusqu’'.
 const elided = /^(?:[ldjmtnsc]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu)['’]/i
+// English endings with an apostrophe: '’s', '’ve'.
 const possessive = /['’](?:s|re|ve|ll|d|m|t)$/i
 
 function findCorrection(
@@ -83,8 +93,9 @@ function findCorrection(
   const token = tokens[index] as Token
   if (token.technical || isProtected(token.word, setting.protectedWords)) return undefined
   const word = toSwissSpelling(token.word)
-  const asWritten = word === token.word ? undefined : word
-  if (word.length > maxWordLength || hasInnerCapital(word)) return asWritten
+  // Even if nothing else is to be corrected, ß is replaced.
+  const swissSpelling = word === token.word ? undefined : word
+  if (word.length > maxWordLength || hasInnerCapital(word)) return swissSpelling
   if (/^jusqu['’]a$/i.test(word) && setting.language === 'fr') return word.replace(/a$/, 'à')
   if (assessCertainty(word, setting) === 'right')
     return (
@@ -92,71 +103,76 @@ function findCorrection(
         word,
         { before: tokens[index - 1]?.word, after: tokens[index + 1]?.word },
         setting,
-      ) ?? asWritten
+      ) ?? swissSpelling
     )
-  if (isPartOfName(index, tokens, line, setting.lexicons[setting.language])) return asWritten
+  if (isPartOfName(index, tokens, line, setting.lexicons[setting.language])) return swissSpelling
 
   const head = setting.language === 'fr' ? (elided.exec(word)?.[0] ?? '') : ''
   const tail = setting.language === 'fr' ? '' : (possessive.exec(word)?.[0] ?? '')
   const core = word.slice(head.length, word.length - tail.length)
-  if (/['’]/.test(core) || core.length < 3 || (core.length <= 4 && token.abbreviated))
-    return asWritten
-  const standing = assessCertainty(core, setting)
-  if (standing === 'right') return asWritten
-  const better = findBestCandidate(
+  const mayBeAbbreviation = core.length <= 4 && token.abbreviated
+  if (/['’]/.test(core) || core.length < 3 || mayBeAbbreviation) return swissSpelling
+  const certainty = assessCertainty(core, setting)
+  if (certainty === 'right') return swissSpelling
+  const correction = findBestCandidate(
     core,
-    standing,
-    { opens: token.startsSentence && head === '', before: tokens[index - 1]?.word },
+    certainty,
+    { startsSentence: token.startsSentence && head === '', before: tokens[index - 1]?.word },
     setting,
   )
-  return better === undefined ? asWritten : head + better + tail
+  return correction === undefined ? swissSpelling : head + correction + tail
 }
 
 /** Such words are intentional: 'IBM', 'iPad', 'McLaren'. */
 const hasInnerCapital = (word: string): boolean => /\p{Lu}/u.test(word.slice(1))
 
+/** Whether a word or the word of which it is the genitive is protected. */
 function isProtected(word: string, protectedWords: ReadonlySet<string>): boolean {
-  const small = toWordKey(word)
-  return (
-    protectedWords.has(small) || (small.endsWith('s') && protectedWords.has(small.slice(0, -1)))
-  )
+  const wordKey = toWordKey(word)
+  if (protectedWords.has(wordKey)) return true
+  return wordKey.endsWith('s') && protectedWords.has(wordKey.slice(0, -1))
 }
 
-/** How likely a word is correct as written. */
-type Certainty = 'right' | 'doubtful' | 'small noun' | 'unknown'
+/**
+ * How likely a word is correct as written. 'doubtful': correct in another language, or frequent in
+ * print although no dictionary has it.
+ */
+type Certainty = 'right' | 'doubtful' | 'needs capital' | 'unknown'
 
 function assessCertainty(
   word: string,
   { language, protectedWords, lexicons }: CorrectionContext,
 ): Certainty {
   if (isProtected(word, protectedWords)) return 'right'
-  const small = toWordKey(word)
-  const capital = isCapitalised(word)
-  const marks = getMarks(lexicons[language], small)
-  if ((marks & Mark.small) !== 0) return 'right'
-  if (capital && (marks & (Mark.capital | Mark.mixedCase | Mark.name)) !== 0) return 'right'
-  if ((marks & Mark.capital) !== 0 && isSureNoun(small, language, lexicons)) return 'small noun'
-  const elsewhere = spellingLanguages.some(
-    (other) => other !== language && isRightIn(other, small, capital, lexicons),
+  const wordKey = toWordKey(word)
+  const hasCapital = isCapitalised(word)
+  const marks = getMarks(lexicons[language], wordKey)
+  if ((marks & Mark.lowerCase) !== 0) return 'right'
+  if (hasCapital && (marks & (Mark.capitalised | Mark.mixedCase | Mark.name)) !== 0) return 'right'
+  if ((marks & Mark.capitalised) !== 0 && mayCapitalise(wordKey, language, lexicons))
+    return 'needs capital'
+  const isRightElsewhere = spellingLanguages.some(
+    (other) => other !== language && isRightIn(other, wordKey, hasCapital, lexicons),
   )
-  return elsewhere || (marks & Mark.seen) !== 0 ? 'doubtful' : 'unknown'
+  return isRightElsewhere || (marks & Mark.seen) !== 0 ? 'doubtful' : 'unknown'
 }
 
 /** Whether to capitalise a word: German nouns; in other languages, only well-known names. */
-const isSureNoun = (small: string, language: SpellingLanguage, lexicons: Lexicons): boolean =>
-  language === 'de' || (small.length >= 5 && getFrequency(lexicons[language], small) >= 7)
+const mayCapitalise = (wordKey: string, language: SpellingLanguage, lexicons: Lexicons): boolean =>
+  language === 'de' || (wordKey.length >= 5 && getFrequency(lexicons[language], wordKey) >= 7)
 
+/** Whether a word is correct in a language. Short and rare words do not count. */
 function isRightIn(
   language: SpellingLanguage,
-  small: string,
-  capital: boolean,
+  wordKey: string,
+  hasCapital: boolean,
   lexicons: Lexicons,
 ): boolean {
-  const marks = getMarks(lexicons[language], small)
-  if (capital && (marks & (Mark.capital | Mark.name)) !== 0) return true
+  const marks = getMarks(lexicons[language], wordKey)
+  if (hasCapital && (marks & (Mark.capitalised | Mark.name)) !== 0) return true
   return (
-    (marks & Mark.small) !== 0 &&
-    (small.length >= 6 || getFrequency(lexicons[language], small) >= 6)
+    (marks & Mark.lowerCase) !== 0 &&
+    (wordKey.length >= 6 || getFrequency(lexicons[language], wordKey) >= 6)
   )
 }
 
@@ -168,7 +184,7 @@ interface Neighbours {
 }
 
 /** Words that never follow a form of 'avoir', so 'a' before them must be 'à'. */
-const afterPreposition = /^(?:gauche|droite|côté|partir|travers|nouveau|propos)$/i
+const nextWordOfPreposition = /^(?:gauche|droite|côté|partir|travers|nouveau|propos)$/i
 const pluralDeterminer =
   /^(?:les|des|ces|nos|vos|mes|ses|leurs|plusieurs|quelques|deux|trois|quatre|cinq|six|sept|huit|neuf|dix)$/i
 
@@ -181,157 +197,172 @@ function correctFrenchHomophone(
   { language, lexicons }: CorrectionContext,
 ): string | undefined {
   if (language !== 'fr') return undefined
-  if (word === 'a' && afterPreposition.test(after)) return 'à'
+  if (word === 'a' && nextWordOfPreposition.test(after)) return 'à'
   if (word === 'autre' && pluralDeterminer.test(before)) return 'autres'
   // After 'été', only a participle is possible.
   if (before !== 'été' || !/[^eé]e$/.test(word)) return undefined
   const participle = word.replace(/e$/, 'é')
-  return (getMarks(lexicons.fr, participle) & Mark.small) === 0 ? undefined : participle
+  return (getMarks(lexicons.fr, participle) & Mark.lowerCase) === 0 ? undefined : participle
 }
 
 /** Maximum cost of a correction. It is lower for short words, which have many neighbours. */
 function getMaxCost(length: number): number {
   if (length <= 5) return otherLetterCost
+  // Allows for a second error.
   return length <= 8 ? 15 : 21
 }
 
 interface WordPosition {
-  readonly opens: boolean
+  readonly startsSentence: boolean
+  /** The previous word. */
   readonly before: string | undefined
 }
 
 function findBestCandidate(
   word: string,
-  standing: Certainty,
-  { opens, before }: WordPosition,
+  certainty: Certainty,
+  { startsSentence, before }: WordPosition,
   setting: CorrectionContext,
 ): string | undefined {
   const { language, lexicons } = setting
   const lexicon = lexicons[language]
-  const small = toWordKey(word)
-  const capital = isCapitalised(word)
-  const inside = capital && !opens
-  if (standing === 'small noun') return capitalise(word)
+  const wordKey = toWordKey(word)
+  const hasCapital = isCapitalised(word)
+  const isCapitalisedInside = hasCapital && !startsSentence
+  const ranking = { wordKey, isCapitalisedInside, language }
+  if (certainty === 'needs capital') return capitalise(word)
 
-  const near = (limit: number) =>
-    searchCached(small, Math.max(limit, otherLetterCost), setting)
-      .filter((candidate) => candidate.cost <= limit && candidate.word !== small)
+  const findNear = (limit: number) =>
+    // Limits up to that of one error share a search.
+    searchCached(wordKey, Math.max(limit, otherLetterCost), setting)
+      .filter((candidate) => candidate.cost <= limit && candidate.word !== wordKey)
       .filter((candidate) => maySuggest(candidate, language, lexicon))
-  if (language === 'fr' && !inside) {
-    const accented = findAccentedWord(small, near(otherLetterCost), { before, capital })
+  if (language === 'fr' && !isCapitalisedInside) {
+    const accented = findAccentedWord(wordKey, findNear(otherLetterCost), {
+      before,
+      hasCapital,
+    })
     if (accented) return applyCase(accented, word)
   }
   // A word that is correct in another language is only replaced by a far more frequent one.
-  if (standing === 'doubtful') {
-    const [first, second] = capital ? [] : rankCandidates(near(8), { small, inside, language })
-    const frequent =
-      first && first.frequency >= getMinFrequencyToReplace(first.cost, getFrequency(lexicon, small))
-    return frequent && isClear(first, second, small, language) ? applyCase(first, word) : undefined
+  if (certainty === 'doubtful') {
+    if (hasCapital) return undefined
+    const [first, second] = rankCandidates(findNear(maxLikelyTypoCost), ranking)
+    if (!first || !isClear(first, second, wordKey, language)) return undefined
+    const minFrequency = getMinFrequencyToReplace(first.cost, getFrequency(lexicon, wordKey))
+    return first.frequency >= minFrequency ? applyCase(first, word) : undefined
   }
-  const german = language === 'de'
+  // A regularly formed word is only replaced by a frequent one that is very near.
   if (isRegularFormation(word, language, lexicon)) {
-    const [first, second] = rankCandidates(near(7), { small, inside, language })
-    return first &&
-      first.frequency >= (first.cost <= 5 ? 4 : 6) &&
-      isClear(first, second, small, language)
-      ? applyCase(first, word)
-      : undefined
+    const [first, second] = rankCandidates(findNear(similarSoundCost), ranking)
+    if (!first || !isClear(first, second, wordKey, language)) return undefined
+    const minFrequency = first.cost <= 5 ? 4 : 6
+    return first.frequency >= minFrequency ? applyCase(first, word) : undefined
   }
-  const mended = german ? findCompoundCorrections(lexicon, small, setting.costs.de) : []
-  for (const limit of [otherLetterCost, getMaxCost(small.length)]) {
-    const [first, second] = rankCandidates([...near(limit), ...mended], { small, inside, language })
+  const compounds =
+    language === 'de' ? findCompoundCorrections(lexicon, wordKey, setting.costs.de) : []
+  // Words with one error are preferred to those with more.
+  for (const limit of [otherLetterCost, getMaxCost(wordKey.length)]) {
+    const [first, second] = rankCandidates([...findNear(limit), ...compounds], ranking)
     if (!first) continue
-    if (!isClear(first, second, small, language) || !isLikely(first, second, small))
+    if (!isClear(first, second, wordKey, language) || !isLikely(first, second, wordKey))
       return undefined
-    if (capital && !isSafeForCapitalised(first, second, { small, opens, language }))
+    if (hasCapital && !isSafeForCapitalised(first, second, { wordKey, startsSentence, language }))
       return undefined
     return applyCase(first, word)
   }
   return undefined
 }
 
-/** Minimum frequency for replacing a doubtful word; lower for accents and double letters. */
+/**
+ * Minimum frequency for replacing a doubtful word of some frequency; lower for accents and double
+ * letters.
+ */
 function getMinFrequencyToReplace(cost: number, frequency: number): number {
-  if (cost <= 3) return 6
-  return Math.max(cost <= 7 ? 5 : 7, frequency + (cost <= 4 ? 3 : 4))
+  if (cost <= accentCost) return 6
+  const absoluteMinimum = cost <= similarSoundCost ? 5 : 7
+  // Frequencies are logarithmic (base 2): 8 or 16 times as frequent as the written word.
+  const minLead = cost <= doubledLetterCost ? 3 : 4
+  return Math.max(absoluteMinimum, frequency + minLead)
 }
 
 function searchCached(
-  small: string,
+  wordKey: string,
   limit: number,
   setting: CorrectionContext,
 ): readonly Candidate[] {
   const { language, lexicons, costs, searches } = setting
-  const key = `${language} ${limit} ${small}`
+  const key = `${language} ${limit} ${wordKey}`
   const candidates =
     searches.get(key) ??
-    findNearWords(lexicons[language], small, limit, costs[language], standaloneMarks | Mark.seen)
+    findNearWords(lexicons[language], wordKey, limit, costs[language], standaloneMarks | Mark.seen)
   searches.set(key, candidates)
   return candidates
 }
 
 /** Finds the French word with accents; prefers participles after 'a été' and similar verbs. */
 function findAccentedWord(
-  small: string,
+  wordKey: string,
   near: readonly Candidate[],
-  { before, capital }: { before: string | undefined; capital: boolean },
+  { before, hasCapital }: { before: string | undefined; hasCapital: boolean },
 ): Candidate | undefined {
-  const plain = fold(small)
-  const same = near.filter(
-    (candidate) => (candidate.marks & Mark.small) !== 0 && fold(candidate.word) === plain,
+  const plain = fold(wordKey)
+  const accentedWords = near.filter(
+    (candidate) => (candidate.marks & Mark.lowerCase) !== 0 && fold(candidate.word) === plain,
   )
-  const participles = same.filter((candidate) => /ée?s?$/.test(candidate.word))
-  const isParticiple = (before !== undefined && auxiliary.test(before)) || /[éèêë]e?s?$/.test(small)
-  const wanted = isParticiple && participles.length > 0 ? participles : same
+  const participles = accentedWords.filter((candidate) => /ée?s?$/.test(candidate.word))
+  const followsAuxiliary = before !== undefined && auxiliary.test(before)
+  const mayBeParticiple = followsAuxiliary || /[éèêë]e?s?$/.test(wordKey)
+  const wanted = mayBeParticiple && participles.length > 0 ? participles : accentedWords
   const getMinFrequency = ({ word }: Candidate): number => {
-    if (capital) return word.slice(1) === small.slice(1) ? 6 : 7
+    // Capitals often lack accents. A missing accent inside a capitalised word may indicate a name.
+    if (hasCapital) return word.slice(1) === wordKey.slice(1) ? 6 : 7
     return wanted === participles ? 0 : 2
   }
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
-  // Capitals often lack accents. A missing accent inside a capitalised word may indicate a name.
   if (!first || first.frequency < getMinFrequency(first)) return undefined
-  if (second && first.frequency - second.frequency < 2 && first.cost >= second.cost)
-    return undefined
-  return first
+  const isAmbiguous =
+    second && first.frequency - second.frequency < 2 && first.cost >= second.cost
+  return isAmbiguous ? undefined : first
 }
 
 const germanPrefix =
   /^(?:ab|an|auf|aus|be|durch|ein|ent|er|her|hin|los|mit|nach|um|un|unter|ver|vor|weg|weiter|zer|zu|zurück|über)/
 
 /** Whether a word is a regular German derivation with a prefix, such as 'entspiegelt'. */
-function isDerived(small: string, lexicon: Lexicon): boolean {
-  const [prefix = ''] = germanPrefix.exec(small) ?? []
-  const rest = small.slice(prefix.length)
-  return prefix !== '' && rest.length >= 5 && (getMarks(lexicon, rest) & Mark.small) !== 0
+function isDerived(wordKey: string, lexicon: Lexicon): boolean {
+  const [prefix = ''] = germanPrefix.exec(wordKey) ?? []
+  const rest = wordKey.slice(prefix.length)
+  return prefix !== '' && rest.length >= 5 && (getMarks(lexicon, rest) & Mark.lowerCase) !== 0
 }
 
 /**
  * Whether a word is regularly formed from known words. Dictionaries do not contain all of these.
  */
 function isRegularFormation(word: string, language: SpellingLanguage, lexicon: Lexicon): boolean {
-  const small = toWordKey(word)
-  if (language === 'en') return isEnglishForm(small, lexicon)
+  const wordKey = toWordKey(word)
+  if (language === 'en') return isEnglishForm(wordKey, lexicon)
   if (language !== 'de') return false
   return (
-    isCompound(lexicon, small) ||
-    isDerived(small, lexicon) ||
-    (isCapitalised(word) && isInflected(small, lexicon))
+    isCompound(lexicon, wordKey) ||
+    isDerived(wordKey, lexicon) ||
+    (isCapitalised(word) && isInflected(wordKey, lexicon))
   )
 }
 
 /** Whether a word is an English verb with a regular ending: 'cockling', 'delaminated'. */
-function isEnglishForm(small: string, lexicon: Lexicon): boolean {
-  const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(small) ?? []
+function isEnglishForm(wordKey: string, lexicon: Lexicon): boolean {
+  const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(wordKey) ?? []
   return (
-    stem !== '' && [stem, `${stem}e`].some((verb) => (getMarks(lexicon, verb) & Mark.small) !== 0)
+    stem !== '' && [stem, `${stem}e`].some((verb) => (getMarks(lexicon, verb) & Mark.lowerCase) !== 0)
   )
 }
 
 /** Whether a word is a noun with an ending that its dictionary entry lacks: 'Kuratoren'. */
-function isInflected(small: string, lexicon: Lexicon): boolean {
-  const stem = small.replace(/(?:en|er|in|innen|es|s)$/, '')
+function isInflected(wordKey: string, lexicon: Lexicon): boolean {
+  const stem = wordKey.replace(/(?:en|er|in|innen|es|s)$/, '')
   return (
-    stem.length >= 5 && stem.length < small.length && (getMarks(lexicon, stem) & Mark.capital) !== 0
+    stem.length >= 5 && stem.length < wordKey.length && (getMarks(lexicon, stem) & Mark.capitalised) !== 0
   )
 }
 
@@ -347,24 +378,25 @@ function maySuggest(
 }
 
 interface RankedCandidate extends Candidate {
+  /** Cost with penalties, less a bonus for frequency: the lowest is the likeliest. */
   readonly score: number
 }
 
 const frequencyWeight = 0.8
-// Unlisted words are not much rarer than the last listed ones.
+// Unlisted words (frequency 0) are not much rarer than the last listed ones (1).
 const minRankingFrequency = 1.5
 
 interface RankingContext {
-  readonly small: string
+  readonly wordKey: string
   /** Whether the word is capitalised within a sentence. */
-  readonly inside: boolean
+  readonly isCapitalisedInside: boolean
   readonly language: SpellingLanguage
 }
 
 /** Sorts by likelihood and removes duplicates. */
 function rankCandidates(
   candidates: readonly Candidate[],
-  { small, inside, language }: RankingContext,
+  { wordKey, isCapitalisedInside, language }: RankingContext,
 ): RankedCandidate[] {
   const scored = candidates
     .map((candidate) => ({
@@ -372,10 +404,10 @@ function rankCandidates(
       score:
         candidate.cost -
         frequencyWeight * Math.max(minRankingFrequency, candidate.frequency) +
-        (inside
+        (isCapitalisedInside
           ? getCapitalPenalty(candidate.marks)
           : lowerCasePenalty(candidate.marks, language)) +
-        (keepsEnding(candidate.word, small) ? 0 : otherEndingPenalty),
+        (keepsEnding(candidate.word, wordKey) ? 0 : otherEndingPenalty),
     }))
     .sort((a, b) => a.score - b.score)
   const words = new Set<string>()
@@ -387,8 +419,8 @@ function rankCandidates(
  * verbs.
  */
 function getCapitalPenalty(marks: number): number {
-  if ((marks & Mark.capital) === 0) return 4
-  return (marks & Mark.small) === 0 ? 0 : 2
+  if ((marks & Mark.capitalised) === 0) return 4
+  return (marks & Mark.lowerCase) === 0 ? 0 : 2
 }
 
 /**
@@ -396,16 +428,16 @@ function getCapitalPenalty(marks: number): number {
  * capital.
  */
 const lowerCasePenalty = (marks: number, language: SpellingLanguage): number =>
-  language !== 'de' && (marks & Mark.small) === 0 ? 4 : 0
+  language !== 'de' && (marks & Mark.lowerCase) === 0 ? 4 : 0
 
 // People often omit the last letter (the inflection), but rarely replace it.
 const otherEndingPenalty = 3
 
-const keepsEnding = (word: string, small: string): boolean =>
-  word.at(-1) === small.at(-1) || word.startsWith(small)
+const keepsEnding = (word: string, wordKey: string): boolean =>
+  word.at(-1) === wordKey.at(-1) || word.startsWith(wordKey)
 
-const scoreLead = (first: RankedCandidate, second: RankedCandidate | undefined): number =>
-  second ? second.score - first.score : 100
+const getLead = (first: RankedCandidate, second: RankedCandidate | undefined): number =>
+  second ? second.score - first.score : Number.POSITIVE_INFINITY
 
 /**
  * Whether the first candidate leads clearly. Short words need a larger lead, as do English ones, of
@@ -414,101 +446,132 @@ const scoreLead = (first: RankedCandidate, second: RankedCandidate | undefined):
 function isClear(
   first: RankedCandidate,
   second: RankedCandidate | undefined,
-  small: string,
+  wordKey: string,
   language: SpellingLanguage,
 ): boolean {
-  return scoreLead(first, second) >= getMinLead(small, language)
+  return getLead(first, second) >= getMinLead(wordKey, language)
 }
 
-function getMinLead(small: string, language: SpellingLanguage): number {
-  if (small.length <= 4) return 3.5
-  return small.length === 5 || language === 'en' ? 2.5 : 2
+function getMinLead(wordKey: string, language: SpellingLanguage): number {
+  if (wordKey.length <= 4) return 3.5
+  return wordKey.length === 5 || language === 'en' ? 2.5 : 2
 }
 
 /** Whether a candidate is likely: rare words need a small typo or a long word. */
 function isLikely(
   first: RankedCandidate,
   second: RankedCandidate | undefined,
-  small: string,
+  wordKey: string,
 ): boolean {
   const { cost, frequency } = first
-  if (small.length <= 3) return cost <= 6 || frequency >= 12
-  if (cost <= 6) return true
-  if (cost > otherLetterCost && frequency < 3) return small.length >= 11
+  if (wordKey.length <= 3) return cost <= maxSmallTypoCost || frequency >= 12
+  if (cost <= maxSmallTypoCost) return true
+  if (cost > otherLetterCost && frequency < 3) return wordKey.length >= 11
   return (
     frequency >= 3 ||
-    (frequency >= 1 && small.length >= 7) ||
-    (small.length >= 9 && scoreLead(first, second) >= 5)
+    (frequency >= 1 && wordKey.length >= 7) ||
+    (wordKey.length >= 9 && getLead(first, second) >= 5)
   )
 }
 
 interface CapitalisedContext {
-  readonly small: string
-  readonly opens: boolean
+  readonly wordKey: string
+  readonly startsSentence: boolean
   readonly language: SpellingLanguage
 }
 
 /** Whether to correct a capitalised word, which may be an unknown name. */
-function isSafeForCapitalised(
+const isSafeForCapitalised = (
   first: RankedCandidate,
   second: RankedCandidate | undefined,
-  { small, opens, language }: CapitalisedContext,
+  context: CapitalisedContext,
+): boolean =>
+  context.language === 'de'
+    ? isSafeForGermanCapitalised(first, second, context)
+    : isSafeForOtherCapitalised(first, second, context)
+
+// Lead in score over the second candidate, with which the first one is hardly in doubt.
+const minFarLead = 4
+
+/** For French and English, in which few words but names have a capital. */
+function isSafeForOtherCapitalised(
+  first: RankedCandidate,
+  second: RankedCandidate | undefined,
+  { wordKey, startsSentence }: CapitalisedContext,
 ): boolean {
   const { word, cost, frequency, marks } = first
-  const farAhead = scoreLead(first, second) >= 4
-  if (language !== 'de') {
-    // Within a French or English sentence, capitals mark names, or days, months and similar words.
-    if (!opens || (marks & Mark.small) === 0) {
-      if (
-        (marks & Mark.capital) === 0 ||
-        small.length < 6 ||
-        ((marks & Mark.name) !== 0 && cost > 6)
-      )
-        return false
-      return cost <= 8
-        ? frequency >= (cost <= 6 ? 5 : 7)
-        : frequency >= 7 && small.length >= 7 && farAhead
-    }
-    // The first word may be a name ('Monney is here'): short ones need a very frequent correction.
-    if (cost > 6 && small.length < 5) return false
-    if (frequency >= 14) return true
-    if (hasNameEnding(small) && !/ly$/.test(word)) return cost <= 6 && frequency >= 12
-    if (small.length < 7) return cost <= 8 && frequency >= 11
-    if (cost <= 6) return frequency >= 7
-    return frequency >= (farAhead ? 6 : 9)
+  const isSmallTypo = cost <= maxSmallTypoCost
+  const isLikelyTypo = cost <= maxLikelyTypoCost
+  const isFarAhead = getLead(first, second) >= minFarLead
+  // Within a French or English sentence, capitals mark names, or days, months and similar words.
+  if (!startsSentence || (marks & Mark.lowerCase) === 0) {
+    if (
+      (marks & Mark.capitalised) === 0 ||
+      wordKey.length < 6 ||
+      ((marks & Mark.name) !== 0 && !isSmallTypo)
+    )
+      return false
+    return isLikelyTypo
+      ? frequency >= (isSmallTypo ? 5 : 7)
+      : frequency >= 7 && wordKey.length >= 7 && isFarAhead
   }
-  if ((marks & Mark.name) !== 0 && frequency < (cost <= 6 ? 5 : 7)) return false
+  // The first word may be a name ('Monney is here'): short ones need a very frequent correction.
+  if (!isSmallTypo && wordKey.length < 5) return false
+  if (frequency >= 14) return true
+  if (hasNameEnding(wordKey) && !/ly$/.test(word)) return isSmallTypo && frequency >= 12
+  if (wordKey.length < 7) return isLikelyTypo && frequency >= 11
+  if (isSmallTypo) return frequency >= 7
+  return frequency >= (isFarAhead ? 6 : 9)
+}
+
+const foreignLetter = /[éèêëçñàâîïôûœæ]/
+
+/** For German, whose nouns have a capital too. */
+function isSafeForGermanCapitalised(
+  first: RankedCandidate,
+  second: RankedCandidate | undefined,
+  { wordKey, startsSentence }: CapitalisedContext,
+): boolean {
+  const { word, cost, frequency, marks } = first
+  const isSmallTypo = cost <= maxSmallTypoCost
+  const isLikelyTypo = cost <= maxLikelyTypoCost
+  const isFarAhead = getLead(first, second) >= minFarLead
+  if ((marks & Mark.name) !== 0 && frequency < (isSmallTypo ? 5 : 7)) return false
   // Rare nouns that form no compounds are mostly names ('Samson' for 'Salmson').
-  if (marks === Mark.capital && small.length < 9 && cost > 6 && frequency < 5) return false
-  // German nouns do not have these letters, so it is a foreign name.
-  if (/[éèêëçñàâîïôûœæ]/.test(small) && !/[éèêëçñàâîïôûœæ]/.test(word)) return false
-  if (fold(small).at(0) !== fold(word).at(0) || hasExtraLastLetter(small, word)) return false
+  const isRareNoun = marks === Mark.capitalised && frequency < 5
+  if (isRareNoun && wordKey.length < 9 && !isSmallTypo) return false
+  // German nouns do not have such letters, so it is a foreign name.
+  if (foreignLetter.test(wordKey) && !foreignLetter.test(word)) return false
+  if (fold(wordKey).at(0) !== fold(word).at(0) || hasExtraLastLetter(wordKey, word)) return false
   // Within a sentence, it is a noun or a name.
-  const verb = (marks & Mark.small) !== 0 && (marks & Mark.capital) === 0
-  if (!opens && verb && !(/[er]n$/.test(word) && cost <= 8 && frequency >= 3)) return false
+  const isNoNoun = (marks & Mark.lowerCase) !== 0 && (marks & Mark.capitalised) === 0
+  const isVerbAsNoun = /[er]n$/.test(word) && isLikelyTypo && frequency >= 3
+  if (!startsSentence && isNoNoun && !isVerbAsNoun) return false
   // Few German nouns but many names end like this.
-  if (/[aoiy]$/.test(small))
-    return cost <= 6 ? frequency >= 5 : frequency >= 7 && small.at(-1) === word.at(-1) && farAhead
-  if (hasNameEnding(small) && fold(small) === fold(word)) return false
-  if (hasNameEnding(small)) return cost <= 6 ? frequency >= 5 : frequency >= 7 && farAhead
-  if (cost <= 6) return frequency >= 3 || (small.length >= 8 && fold(small) !== fold(word))
-  if (cost > otherLetterCost + 1) return small.length >= 11 && frequency >= 2
-  const minNounFrequency = cost <= 8 ? 6 : 7
-  const minFrequency = (marks & Mark.capital) === 0 ? 9 : minNounFrequency
-  if (farAhead && frequency >= minFrequency) return true
-  if (small.length >= 9) return frequency >= 2
-  if (small.length >= 7) return frequency >= 4
-  return small.length >= 6 && frequency >= 6
+  if (/[aoiy]$/.test(wordKey))
+    return isSmallTypo
+      ? frequency >= 5
+      : frequency >= 7 && wordKey.at(-1) === word.at(-1) && isFarAhead
+  const differsOnlyInAccents = fold(wordKey) === fold(word)
+  if (hasNameEnding(wordKey) && differsOnlyInAccents) return false
+  if (hasNameEnding(wordKey)) return isSmallTypo ? frequency >= 5 : frequency >= 7 && isFarAhead
+  if (isSmallTypo) return frequency >= 3 || (wordKey.length >= 8 && !differsOnlyInAccents)
+  if (cost > otherLetterCost + 1) return wordKey.length >= 11 && frequency >= 2
+  const minNounFrequency = isLikelyTypo ? 6 : 7
+  const minFrequency = (marks & Mark.capitalised) === 0 ? 9 : minNounFrequency
+  if (isFarAhead && frequency >= minFrequency) return true
+  if (wordKey.length >= 9) return frequency >= 2
+  if (wordKey.length >= 7) return frequency >= 4
+  return wordKey.length >= 6 && frequency >= 6
 }
 
 /** An extra last letter indicates a name ('Romanens' for 'Romanen'), unless it is doubled. */
-const hasExtraLastLetter = (small: string, word: string): boolean =>
-  small.slice(0, -1) === word && small.at(-1) !== word.at(-1)
+const hasExtraLastLetter = (wordKey: string, word: string): boolean =>
+  wordKey.slice(0, -1) === word && wordKey.at(-1) !== word.at(-1)
 
 function applyCase({ word, marks }: Candidate, original: string): string {
-  return withCase(word, isCapitalised(original) || (marks & Mark.small) === 0)
+  const needsCapital = isCapitalised(original) || (marks & Mark.lowerCase) === 0
+  return needsCapital ? capitalise(word) : word
 }
-
-const withCase = (word: string, capital: boolean): string => (capital ? capitalise(word) : word)
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

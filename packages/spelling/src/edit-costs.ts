@@ -1,6 +1,6 @@
 import type { SpellingLanguage } from './lexicon/lexicon.ts'
 
-/** Costs of typing and hearing errors: about 10 for any letter, less for more frequent errors. */
+/** Costs of typing and hearing errors: 10 to 12 for any letter, less for more frequent errors. */
 export interface EditCosts {
   /** `replacementCosts[written * letterCount + intended]`, for letter codes below `letterCount`. */
   readonly replacementCosts: Uint8Array
@@ -27,13 +27,19 @@ export const doubledLetterCost = 4
 export const swappedLettersCost = 6
 /** A missing silent letter. */
 export const silentLetterCost = 8
-const accentCost = 3
+export const accentCost = 3
 const neighbourKeyCost = 8
-const similarSoundCost = 7
+export const similarSoundCost = 7
+
+/** Highest cost of a small typo: an accent, a doubled letter, swapped letters, 'f' for 'ph'. */
+export const maxSmallTypoCost = 6
+/** Also allows for a neighbouring key, a similar sound or a silent letter. */
+export const maxLikelyTypoCost = 8
 
 // Rows of a Swiss keyboard.
 const keyboard = ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm']
 
+// Pairs of letters that sound alike.
 const soundAlike: Record<SpellingLanguage, string> = {
   de: 'dt bp gk fv vw ck sz äe iy üy ij',
   fr: 'sc sz ck gj iy ae mn td',
@@ -88,25 +94,21 @@ const pairCosts: Record<SpellingLanguage, readonly [letter: string, pair: string
     ],
   }
 
-const silent: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'hegt' }
+// Letters that are often silent.
+const silentLetters: Record<SpellingLanguage, string> = { de: 'he', fr: 'hest', en: 'hegt' }
 
 export function buildEditCosts(language: SpellingLanguage): EditCosts {
   const replacementCosts = new Uint8Array(letterCount * letterCount).fill(otherLetterCost)
-  const setCost = (letter: string, other: string, cost: number) => {
+  const lowerCost = (letter: string, other: string, cost: number) => {
     const [a, b] = [letter.charCodeAt(0), other.charCodeAt(0)]
-    replacementCosts[a * letterCount + b] = Math.min(
-      cost,
-      replacementCosts[a * letterCount + b] ?? otherLetterCost,
-    )
-    replacementCosts[b * letterCount + a] = Math.min(
-      cost,
-      replacementCosts[b * letterCount + a] ?? otherLetterCost,
-    )
+    // The costs are the same in both directions.
+    for (const index of [a * letterCount + b, b * letterCount + a])
+      replacementCosts[index] = Math.min(cost, replacementCosts[index] ?? otherLetterCost)
   }
-  for (const [key, other] of listNeighbourKeys()) setCost(key, other, neighbourKeyCost)
+  for (const [key, other] of listNeighbourKeys()) lowerCost(key, other, neighbourKeyCost)
   for (const [letter = '', other = ''] of soundAlike[language].split(' '))
-    setCost(letter, other, similarSoundCost)
-  for (const [letter, other] of listAccentPairs()) setCost(letter, other, accentCost)
+    lowerCost(letter, other, similarSoundCost)
+  for (const [letter, other] of listAccentPairs()) lowerCost(letter, other, accentCost)
 
   const pairs = pairCosts[language].map(([letter, pair, cost]) => ({
     letter: letter.charCodeAt(0),
@@ -116,7 +118,7 @@ export function buildEditCosts(language: SpellingLanguage): EditCosts {
   }))
   return {
     replacementCosts,
-    silentLetters: new Set([...silent[language]].map((letter) => letter.charCodeAt(0))),
+    silentLetters: new Set([...silentLetters[language]].map((letter) => letter.charCodeAt(0))),
     pairsByLetter: Map.groupBy(pairs, ({ letter }) => letter),
   }
 }

@@ -20,8 +20,9 @@ export interface Candidate {
 const impossibleCost = 1000
 // Typos in the first letter are rare.
 const firstLetterPenalty = 5
+// Cheapest pair of letters, as 'ae' for 'ä'.
 const minPairCost = 3
-// Maximum difference in length between the written word and a path.
+// Maximum difference in length between the written word and a candidate.
 const maxLengthDifference = 5
 
 /**
@@ -97,9 +98,11 @@ export function findNearWords(
     const pairs = costs.pairsByLetter.get(pathLetter)
     const from = Math.max(1, depth - maxLengthDifference)
     const to = Math.min(length, depth + maxLengthDifference)
+    // In the table, `left` is the cell for one written letter less, `above` the row for one letter
+    // less of the path.
     let left = from === 1 ? (above[0] as number) + costIfMissing : impossibleCost
     row[from - 1] = left
-    let least = left
+    let rowMinimum = left
     for (let j = from; j <= to; j++) {
       const writtenLetter = text[j - 1] as number
       let cost = above[j - 1] as number
@@ -135,12 +138,12 @@ export function findNearWords(
         )
       row[j] = cost
       left = cost
-      if (cost < least) least = cost
+      if (cost < rowMinimum) rowMinimum = cost
     }
     row[to + 1] = impossibleCost
-    minCosts[depth] = least
+    minCosts[depth] = rowMinimum
     // Swaps and pairs continue from the row before.
-    return Math.min(least, (minCosts[depth - 1] as number) + minPairCost)
+    return Math.min(rowMinimum, (minCosts[depth - 1] as number) + minPairCost)
   }
 
   function getMissingCost(pathLetter: number, previousPathLetter: number, depth: number): number {
@@ -150,7 +153,10 @@ export function findNearWords(
   }
 }
 
-/** At the beginning of a word, only spelling variants such as 'oe' for 'œ' stay cheap. */
+/**
+ * Finds the cost of two letters for one. At the beginning of a word, only spelling variants such as
+ * 'oe' for 'œ' stay cheap.
+ */
 function findPairCost(
   pairs: readonly LetterPair[],
   first: number,

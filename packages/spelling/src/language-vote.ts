@@ -25,17 +25,19 @@ function countVotes(tokens: readonly Token[], lexicons: Lexicons): Votes {
 
 const getMaxVotes = (votes: Votes): number => Math.max(...Object.values(votes))
 
+// About four common words give this many votes.
+const conclusiveVotes = 800
+
 /** Detects the language of each line. For short lines, the whole text votes as well. */
 export function detectLineLanguages(
   lines: readonly (readonly Token[])[],
   lexicons: Lexicons,
 ): SpellingLanguage[] {
-  const all = countVotes(lines.flat(), lexicons)
+  const textVotes = countVotes(lines.flat(), lexicons)
   return lines.map((tokens) => {
-    const own = countVotes(tokens, lexicons)
-    // About four common words give this many votes.
-    const isConclusive = getMaxVotes(own) > 800
-    return pickLeader(isConclusive ? own : addVotes(own, all))
+    const lineVotes = countVotes(tokens, lexicons)
+    const isConclusive = getMaxVotes(lineVotes) > conclusiveVotes
+    return pickLeader(isConclusive ? lineVotes : addVotes(lineVotes, textVotes))
   })
 }
 

@@ -14,28 +14,30 @@ export interface Token {
   readonly gap: string
 }
 
-const word = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu
+const wordPattern = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*/gu
+// Characters that join a word to a code, an address or a path.
 const glued = /[\p{N}@_/\\#~=&+]/u
 const sentenceEnd = /[.!?…:]["'»“”’)]*\s+["'«„“(]*$/
 
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
-  let end = 0
+  let previousEnd = 0
   const textEnd = text.trimEnd().length
-  for (const match of text.matchAll(word)) {
+  for (const match of text.matchAll(wordPattern)) {
     const start = match.index
-    const gap = text.slice(end, start)
-    const last = start + match[0].length
-    const [before, after] = [text[start - 1] ?? '', text[last] ?? '']
+    const gap = text.slice(previousEnd, start)
+    const end = start + match[0].length
+    const [before, after] = [text[start - 1] ?? '', text[end] ?? '']
+    const endsText = end + 1 >= textEnd
     tokens.push({
       word: match[0],
       start,
       gap,
       startsSentence: tokens.length === 0 || sentenceEnd.test(gap),
-      abbreviated: after === '.' && (match[0].length < 4 || last + 1 < textEnd),
-      technical: glued.test(before) || glued.test(after) || isInAddress(text, start, last),
+      abbreviated: after === '.' && (match[0].length < 4 || !endsText),
+      technical: glued.test(before) || glued.test(after) || isInAddress(text, start, end),
     })
-    end = last
+    previousEnd = end
   }
   return tokens
 }
@@ -45,7 +47,7 @@ const isInAddress = (text: string, start: number, end: number): boolean =>
   /[\p{L}\p{N}]\.$/u.test(text.slice(Math.max(0, start - 2), start)) ||
   /^\.[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
 
-/** Key of a word in the lexicon: in lower case. */
+/** Converts a word to its key in the lexicon: in lower case, with straight apostrophes. */
 export const toWordKey = (word: string): string =>
   toComposedForm(word).toLowerCase().replaceAll('’', "'")
 

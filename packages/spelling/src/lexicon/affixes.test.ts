@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { expandDictionary, parseAffixes } from './affixes.ts'
 
-function forms(affixes: string, words: string): string[] {
-  const found: string[] = []
+function deriveForms(affixes: string, words: string): string[] {
+  const forms: string[] = []
   expandDictionary(words, parseAffixes(affixes), (form, _flags, kind) => {
-    if (kind !== 'bare stem') found.push(form)
+    if (kind !== 'bare stem') forms.push(form)
   })
-  return found.sort()
+  return forms.sort()
 }
 
 test('suffixes strip and add letters if their condition holds', () => {
@@ -14,7 +14,7 @@ test('suffixes strip and add letters if their condition holds', () => {
 SFX A Y 2
 SFX A y ies [^aeiou]y
 SFX A 0 s [aeiou]y`
-  expect(forms(affixes, '2\nberry/A\nkey/A')).toEqual(['berries', 'berry', 'key', 'keys'])
+  expect(deriveForms(affixes, '2\nberry/A\nkey/A')).toEqual(['berries', 'berry', 'key', 'keys'])
 })
 
 test('prefixes and suffixes combine if both allow it', () => {
@@ -25,7 +25,7 @@ SFX E Y 1
 SFX E 0 e .
 SFX N N 1
 SFX N 0 n .`
-  expect(forms(affixes, '1\nschön/UEN')).toEqual([
+  expect(deriveForms(affixes, '1\nschön/UEN')).toEqual([
     'schön',
     'schöne',
     'schönn',
@@ -43,15 +43,15 @@ SFX S Y 1
 SFX S 0 s .
 SFX J Y 1
 SFX J 0 0/o .`
-  expect(forms(affixes, '3\narbeit/hS\nfalsch/dS\nluft/hJ')).toEqual(['arbeits'])
+  expect(deriveForms(affixes, '3\narbeit/hS\nfalsch/dS\nluft/hJ')).toEqual(['arbeits'])
 })
 
-test('splits flags of two letters', () => {
+test('reads flags of two letters and ignores affixes with an apostrophe', () => {
   const affixes = `
 FLAG long
 SFX S. Y 1
 SFX S. 0 s/L' [^sxz]
 PFX L' Y 1
 PFX L' 0 l' .`
-  expect(forms(affixes, "1\nauto/S.L'")).toEqual(['auto', 'autos'])
+  expect(deriveForms(affixes, "1\nauto/S.L'")).toEqual(['auto', 'autos'])
 })

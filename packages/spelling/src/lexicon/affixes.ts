@@ -8,9 +8,11 @@ export interface Affixes {
 }
 
 interface AffixRule {
+  /** Letters removed from the stem. */
   readonly strip: string
   readonly add: string
-  readonly crosses: boolean
+  /** Whether a prefix and a suffix that both allow it may be combined. */
+  readonly mayCombine: boolean
   /** Flags of the resulting form, for a second affix. */
   readonly flags: readonly string[]
   fits(word: string): boolean
@@ -26,17 +28,18 @@ const markNames = [
 
 export function parseAffixes(text: string): Affixes {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/))
-  const long = lines.some(([name, value]) => name === 'FLAG' && value === 'long')
-  const splitFlags = (flags: string): string[] => flags.match(long ? /../gu : /./gu) ?? []
+  const hasLongFlags = lines.some(([name, value]) => name === 'FLAG' && value === 'long')
+  const splitFlags = (flags: string): string[] => flags.match(hasLongFlags ? /../gu : /./gu) ?? []
   const marks: Record<string, string> = {}
   const tables = { SFX: new Map<string, AffixRule[]>(), PFX: new Map<string, AffixRule[]>() }
-  const crosses = new Map<string, boolean>()
+  const mayCombineByRule = new Map<string, boolean>()
 
   for (const [name = '', flag = '', ...rest] of lines) {
     if ((markNames as readonly string[]).includes(name)) marks[name] = flag
     if (name !== 'SFX' && name !== 'PFX') continue
+    // A header such as 'SFX A Y 2' precedes the rules of a flag: 'SFX A y ies [^aeiou]y'.
     if (rest.length < 3) {
-      crosses.set(name + flag, rest[0] === 'Y')
+      mayCombineByRule.set(name + flag, rest[0] === 'Y')
       tables[name].set(flag, [])
       continue
     }
@@ -46,7 +49,7 @@ export function parseAffixes(text: string): Affixes {
     tables[name].get(flag)?.push({
       strip: stripped,
       add: add === '0' ? '' : add,
-      crosses: crosses.get(name + flag) ?? false,
+      mayCombine: mayCombineByRule.get(name + flag) ?? false,
       flags: splitFlags(continued),
       fits: createFitTest(condition, stripped, name),
     })
@@ -54,6 +57,7 @@ export function parseAffixes(text: string): Affixes {
   return { suffixes: tables.SFX, prefixes: tables.PFX, splitFlags, marks }
 }
 
+// Cached, because many rules have the same condition.
 const patterns = new Map<string, RegExp>()
 
 /**
@@ -64,13 +68,14 @@ function createFitTest(
   strip: string,
   kind: 'SFX' | 'PFX',
 ): (word: string) => boolean {
-  const ends = kind === 'SFX'
-  const has = (word: string) => (ends ? word.endsWith(strip) : word.startsWith(strip))
-  if (condition === '.') return has
-  const source = ends ? `${condition}$` : `^${condition}`
+  const isSuffix = kind === 'SFX'
+  const hasLetters = (word: string) => (isSuffix ? word.endsWith(strip) : word.startsWith(strip))
+  // '.' stands for no condition.
+  if (condition === '.') return hasLetters
+  const source = isSuffix ? `${condition}$` : `^${condition}`
   const pattern = patterns.get(source) ?? new RegExp(source, 'u')
   patterns.set(source, pattern)
-  return (word) => has(word) && pattern.test(word)
+  return (word) => hasLetters(word) && pattern.test(word)
 }
 
 /** Receives a form with the flags of its stem. A 'bare stem' is not a word by itself. */
@@ -86,12 +91,13 @@ export type EmitForm = (
 export function expandDictionary(dictionary: string, affixes: Affixes, emit: EmitForm): void {
   // Cached, because thousands of words have the same flags.
   const wordClasses = new Map<string, WordClass>()
+  // The first line is the number of words.
   for (const line of dictionary.split('\n').slice(1)) {
     // Indented lines are comments.
-    const [, stem = '', written = ''] = /^([^\s/]+)(?:\/(\S+))?/.exec(line) ?? []
+    const [, stem = '', flags = ''] = /^([^\s/]+)(?:\/(\S+))?/.exec(line) ?? []
     if (stem === '' || /\d/.test(stem)) continue
-    const wordClass = wordClasses.get(written) ?? toWordClass(affixes.splitFlags(written), affixes)
-    wordClasses.set(written, wordClass)
+    const wordClass = wordClasses.get(flags) ?? toWordClass(affixes.splitFlags(flags), affixes)
+    wordClasses.set(flags, wordClass)
     if (wordClass.flags.has(affixes.marks.FORBIDDENWORD ?? '')) continue
     emit(
       stem,
@@ -134,7 +140,7 @@ function inflect(
       }
     }
     for (const prefix of prefixes) {
-      if (suffix.crosses && prefix.crosses && prefix.fits(form)) emit(applyPrefix(form, prefix))
+      if (suffix.mayCombine && prefix.mayCombine && prefix.fits(form)) emit(applyPrefix(form, prefix))
     }
   }
 }

@@ -1,6 +1,5 @@
 import { expandDictionary, parseAffixes } from './affixes.ts'
-import type { SpellingLanguage } from './lexicon.ts'
-import { type Lexicon, Mark, standaloneMarks } from './lexicon.ts'
+import { type Lexicon, Mark, type SpellingLanguage, standaloneMarks } from './lexicon.ts'
 import {
   type DictionarySource,
   readDictionaries,
@@ -22,22 +21,24 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
     if (word.length <= maxWordLength) marks.set(word, (marks.get(word) ?? 0) | bits)
   }
 
+  const isInDictionary = (word: string) => ((marks.get(word) ?? 0) & standaloneMarks) !== 0
+
   const sources = readDictionaries(language)
   for (const source of sources) addDictionary(source, mark)
-  if (sources.length > 1) suppressOtherSuggestions(sources.at(-1), marks)
+  // Accepts all dictionaries, but suggests only words of the last (British English).
+  if (sources.length > 1) suggestOnlyWordsOf(sources.at(-1), marks)
   const frequency = rankFrequencies(lists.spoken, lists.written)
   for (const word of readTradeWords(language)) {
-    const small = word.toLowerCase()
-    mark(small, getCaseMark(word, small))
-    frequency.set(small, Math.max(tradeWordFrequency, frequency.get(small) ?? 0))
+    const lowerCased = word.toLowerCase()
+    mark(lowerCased, getCaseMark(word, lowerCased))
+    frequency.set(lowerCased, Math.max(tradeWordFrequency, frequency.get(lowerCased) ?? 0))
   }
   for (const [word, step] of frequency) {
-    const known = ((marks.get(word) ?? 0) & standaloneMarks) !== 0
-    if (!known && step >= minSeenFrequency && isWord(word)) mark(word, Mark.seen)
+    if (!isInDictionary(word) && step >= minSeenFrequency && isWord(word)) mark(word, Mark.seen)
   }
   for (const name of readProperNames().map((properName) => properName.toLowerCase())) {
     // Names that are also words ('Berg', 'Wolf') remain suggestions.
-    if (((marks.get(name) ?? 0) & standaloneMarks) === 0) mark(name, Mark.name)
+    if (!isInDictionary(name)) mark(name, Mark.name)
   }
   for (const name of lists.names) if (isWord(name)) mark(name.toLowerCase(), Mark.name)
 
@@ -52,24 +53,27 @@ export function compileLexicon(language: SpellingLanguage): Lexicon {
 function addDictionary(source: DictionarySource, mark: (word: string, bits: number) => void): void {
   const affixes = parseAffixes(source.affixes)
   const {
-    ONLYINCOMPOUND: inside = '',
-    COMPOUNDEND: end = '',
-    NOSUGGEST: unsuggested = '',
+    ONLYINCOMPOUND: onlyInCompoundFlag = '',
+    COMPOUNDEND: compoundEndFlag = '',
+    NOSUGGEST: unsuggestedFlag = '',
   } = affixes.marks
+  // Only the German dictionary describes compounds.
+  const hasCompounds = compoundEndFlag !== ''
   expandDictionary(source.words, affixes, (form, flags, kind) => {
     if (form.endsWith("'s")) return
-    const small = form.toLowerCase()
+    const lowerCased = form.toLowerCase()
     // In the German dictionary, flags 'j' and 'k' mark beginnings and middles of compounds.
-    if (end !== '' && kind !== 'form' && (flags.has('j') || flags.has('k')))
-      mark(small, Mark.begins)
-    if (end !== '' && flags.has(end)) mark(small, Mark.ends)
-    if (kind === 'bare stem' || flags.has(inside)) return
-    mark(small, getCaseMark(form, small) | (flags.has(unsuggested) ? Mark.unsuggested : 0))
+    if (hasCompounds && kind !== 'form' && (flags.has('j') || flags.has('k')))
+      mark(lowerCased, Mark.begins)
+    if (hasCompounds && flags.has(compoundEndFlag)) mark(lowerCased, Mark.ends)
+    if (kind === 'bare stem' || flags.has(onlyInCompoundFlag)) return
+    mark(lowerCased, getCaseMark(form, lowerCased))
+    if (flags.has(unsuggestedFlag)) mark(lowerCased, Mark.unsuggested)
   })
 }
 
-/** Accepts all dictionaries but suggests only words of the last: 'cancelled', not 'canceled'. */
-function suppressOtherSuggestions(
+/** Suppresses suggestions of words that the source lacks: 'cancelled', not 'canceled'. */
+function suggestOnlyWordsOf(
   source: DictionarySource | undefined,
   marks: Map<string, number>,
 ): void {
@@ -79,9 +83,9 @@ function suppressOtherSuggestions(
     if (!suggested.has(word)) marks.set(word, bits | Mark.unsuggested)
 }
 
-function getCaseMark(form: string, small: string): number {
-  if (form === small) return Mark.small
-  return form.slice(1) === small.slice(1) ? Mark.capital : Mark.mixedCase
+function getCaseMark(form: string, lowerCased: string): number {
+  if (form === lowerCased) return Mark.lowerCase
+  return form.slice(1) === lowerCased.slice(1) ? Mark.capitalised : Mark.mixedCase
 }
 
 const maxFrequency = 17

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Lexicon } from './lexicon.ts'
-import { type SpellingLanguage, spellingLanguages } from './lexicon.ts'
+import { type Lexicon, type SpellingLanguage, spellingLanguages } from './lexicon.ts'
 
 /** Output folder of the build. */
 export const lexiconFolder = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -60,18 +59,19 @@ function readLexicon(file: string): Lexicon {
   const end = content.indexOf('\n') + 1
   const [, lengths = ''] = content.toString('utf8', 0, end).trim().split(' ')
   const [nodes = 0, edges = 0, , , finals = 0, words = 0] = lengths.split(',').map(Number)
+  // An edge takes two 32-bit numbers and one of 16 bits; a word, two bytes.
   const size = end + nodes * 4 + edges * 10 + finals + words * 2
   if (content.length !== size)
     throw new Error(`${file} is damaged. Delete it and run 'npm run build'.`)
 
   let offset = content.byteOffset + end
   const take = <T>(
-    part: new (buffer: ArrayBufferLike, offset: number, length: number) => T,
-    width: number,
+    ArrayType: new (buffer: ArrayBufferLike, offset: number, length: number) => T,
+    bytesPerNumber: number,
     length: number,
   ): T => {
-    const array = new part(content.buffer, offset, length)
-    offset += width * length
+    const array = new ArrayType(content.buffer, offset, length)
+    offset += bytesPerNumber * length
     return array
   }
   const graph = {

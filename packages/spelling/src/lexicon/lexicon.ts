@@ -6,9 +6,9 @@ export type SpellingLanguage = (typeof spellingLanguages)[number]
 /** Properties of a word as bits. Words are stored in lower case. */
 export const Mark = {
   /** Spelled in lower case. */
-  small: 1,
+  lowerCase: 1,
   /** Spelled with a capital. */
-  capital: 2,
+  capitalised: 2,
   /** Spelled in mixed case: 'USA', 'McLaughlin'. */
   mixedCase: 4,
   /** May begin a German compound. */
@@ -24,16 +24,20 @@ export const Mark = {
 } as const
 
 /** Marks of complete words, as opposed to parts of compounds. */
-export const standaloneMarks = Mark.small | Mark.capital | Mark.mixedCase
+export const standaloneMarks = Mark.lowerCase | Mark.capitalised | Mark.mixedCase
 
 export interface Lexicon {
   readonly graph: WordGraph
+  /** Bits of `Mark` by the word's number in the graph. */
   readonly marks: Uint8Array
-  /** Logarithmic (base 2): 0 for unlisted words, up to 17 for the most frequent ones. */
+  /**
+   * By the word's number. Logarithmic (base 2): 0 for unlisted words, up to 17 for the most frequent
+   * ones.
+   */
   readonly frequency: Uint8Array
 }
 
-/** The marks of a lower-case word; 0 if it is unknown. */
+/** Returns the marks of a lower-case word; 0 if it is unknown. */
 export const getMarks = ({ graph, marks }: Lexicon, word: string): number =>
   marks[findWordNumber(graph, word)] ?? 0
 

@@ -20,15 +20,17 @@ interface DraftNode {
   readonly targets: number[]
 }
 
-/** `words` must be sorted by code units and unique. */
+/** Builds the graph of words, which must be sorted by code units and unique. */
 export function buildGraph(words: readonly string[]): WordGraph {
   const frozen: DraftNode[] = []
-  const known = new Map<string, number>()
+  const frozenBySignature = new Map<string, number>()
   const freeze = (draft: DraftNode): number => {
-    const signature = `${draft.final ? 1 : 0}${draft.labels.map((label, i) => `,${label}:${draft.targets[i]}`).join('')}`
-    const same = known.get(signature)
-    if (same !== undefined) return same
-    known.set(signature, frozen.length)
+    // Nodes with the same edges lead to the same words, so they can share one node.
+    const edges = draft.labels.map((label, i) => `,${label}:${draft.targets[i]}`)
+    const signature = `${draft.final ? 1 : 0}${edges.join('')}`
+    const equalNode = frozenBySignature.get(signature)
+    if (equalNode !== undefined) return equalNode
+    frozenBySignature.set(signature, frozen.length)
     return frozen.push(draft) - 1
   }
 
@@ -44,9 +46,10 @@ export function buildGraph(words: readonly string[]): WordGraph {
 
   let previous = ''
   for (const word of words) {
-    let shared = 0
-    while (shared < previous.length && previous[shared] === word[shared]) shared++
-    freezeDownTo(shared, previous)
+    let sharedLength = 0
+    while (sharedLength < previous.length && previous[sharedLength] === word[sharedLength])
+      sharedLength++
+    freezeDownTo(sharedLength, previous)
     while (path.length <= word.length) path.push(createDraftNode())
     ;(path[word.length] as DraftNode).final = true
     previous = word
@@ -68,6 +71,7 @@ function layOutGraph(drafts: readonly DraftNode[], root: number): WordGraph {
   }
   // Numbers nodes from the end: the root, which was frozen last, becomes 0.
   const getNumber = (draft: number) => root - draft
+  // Words below each draft. Targets are frozen before the nodes that lead to them.
   const counts = new Uint32Array(drafts.length)
   for (const [index, draft] of drafts.entries()) {
     counts[index] = draft.targets.reduce(
