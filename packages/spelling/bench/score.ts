@@ -35,11 +35,9 @@ export function scoreSentence(
   { written, meant, names }: Sentence,
   result: string,
 ): void {
-  const [writtenWords, meantWords, resultWords] = [written, meant, result].map((text) => text.split(/\s+/)) as [
-    string[],
-    string[],
-    string[],
-  ]
+  const [writtenWords, meantWords, resultWords] = [written, meant, result].map((text) =>
+    text.split(/\s+/),
+  ) as [string[], string[], string[]]
   score.characters += written.length
   score.names += names.length
   score.namesChanged += names.filter((name) => !result.includes(name)).length

@@ -52,14 +52,18 @@ describe('correct', () => {
   })
 
   test('keeps names next to names, particles or model numbers', () => {
-    expectUnchanged('Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.')
+    expectUnchanged(
+      'Die Skulptur von Niki de Saint Phalle steht wieder neben dem Isotta Fraschini.',
+    )
     expectUnchanged(
       'Der Tatra 77 und der Facel Vega HK500 bleiben im Hof, Hannah Höch und Jan van Goyen im Saal.',
     )
     expectUnchanged(
       'Die Galerie Beyeler und Herr von Wattenwyl haben den Stresa und den Diatto von Berliet gesehen.',
     )
-    expectUnchanged('Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.')
+    expectUnchanged(
+      'Nous avons vu la Facel Vega, le Monthey et la toile de Félix Vallotton à Leuk.',
+    )
     expectUnchanged('Salmson und Amilcar stehen in der Halle.')
     expectUnchanged('We saw Monney and the Itala near Dinu Lipatti.')
   })

@@ -321,8 +321,7 @@ function findAccentedWord(
   }
   const [first, second] = wanted.toSorted((a, b) => b.frequency - a.frequency)
   if (!first || first.frequency < getMinFrequency(first)) return undefined
-  const isAmbiguous =
-    second && first.frequency - second.frequency < 2 && first.cost >= second.cost
+  const isAmbiguous = second && first.frequency - second.frequency < 2 && first.cost >= second.cost
   return isAmbiguous ? undefined : first
 }
 
@@ -354,7 +353,8 @@ function isRegularFormation(word: string, language: SpellingLanguage, lexicon: L
 function isEnglishForm(wordKey: string, lexicon: Lexicon): boolean {
   const [, stem = ''] = /^(.{4,})(?:ing|ed)$/.exec(wordKey) ?? []
   return (
-    stem !== '' && [stem, `${stem}e`].some((verb) => (getMarks(lexicon, verb) & Mark.lowerCase) !== 0)
+    stem !== '' &&
+    [stem, `${stem}e`].some((verb) => (getMarks(lexicon, verb) & Mark.lowerCase) !== 0)
   )
 }
 
@@ -362,7 +362,9 @@ function isEnglishForm(wordKey: string, lexicon: Lexicon): boolean {
 function isInflected(wordKey: string, lexicon: Lexicon): boolean {
   const stem = wordKey.replace(/(?:en|er|in|innen|es|s)$/, '')
   return (
-    stem.length >= 5 && stem.length < wordKey.length && (getMarks(lexicon, stem) & Mark.capitalised) !== 0
+    stem.length >= 5 &&
+    stem.length < wordKey.length &&
+    (getMarks(lexicon, stem) & Mark.capitalised) !== 0
   )
 }
 

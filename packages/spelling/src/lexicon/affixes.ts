@@ -140,7 +140,8 @@ function inflect(
       }
     }
     for (const prefix of prefixes) {
-      if (suffix.mayCombine && prefix.mayCombine && prefix.fits(form)) emit(applyPrefix(form, prefix))
+      if (suffix.mayCombine && prefix.mayCombine && prefix.fits(form))
+        emit(applyPrefix(form, prefix))
     }
   }
 }

@@ -192,7 +192,11 @@ test('rejects archived and deleted items, invalid orders and visitors', async ({
     body: { itemIds: [archivedId], archived: true },
   })
   const attempts = [
-    [{ ids: [itemId, archivedId], lang: 'de' }, 404, `${identifier} is archived. Please restore it`],
+    [
+      { ids: [itemId, archivedId], lang: 'de' },
+      404,
+      `${identifier} is archived. Please restore it`,
+    ],
     [{ ids: [itemId, 2_000_000], lang: 'de' }, 404, 'There is no such item. It may have been'],
     [{ ids: [], lang: 'de' }, 400, 'select at least one item'],
     [{ ids: Array.from({ length: 51 }, () => itemId), lang: 'de' }, 400, 'at most 50 items'],

@@ -22,7 +22,8 @@ import { toVisitorItem } from '../factsheets/index.ts'
 import { itemReader } from '../items/index.ts'
 import { type ObjectRecord, toObjectRecord, typeConcepts } from '../object-record/index.ts'
 
-const unknownItemMessage = 'There is no such item. It may have been deleted: please reload the page.'
+const unknownItemMessage =
+  'There is no such item. It may have been deleted: please reload the page.'
 
 /** Files about items, public or not, for a museum that borrows it. */
 export const loanService = (context: Context) => {

@@ -113,8 +113,7 @@ export const mediaUploadService = ({
     })
     // Needs no lock: if the picture is uploaded again meanwhile, its sizes are rendered on demand.
     if (!isUnused) return
-    for (const key of listMediaKeys(kind, content))
-      if (key !== originalKey) await media.remove(key)
+    for (const key of listMediaKeys(kind, content)) if (key !== originalKey) await media.remove(key)
   }
 
   async function storeUpload(

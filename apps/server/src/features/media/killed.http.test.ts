@@ -116,9 +116,7 @@ test('shows the old or the new picture when killed at any moment', async () => {
     expect(await listTemporaryFiles(dataFolder)).toEqual([])
     expect([oldWidth, newWidth]).toContain(await readPictureWidth(staff, itemId))
 
-    const answer = staff
-      .send(api.media.uploadImage, { body: { itemId }, file })
-      .catch(() => null)
+    const answer = staff.send(api.media.uploadImage, { body: { itemId }, file }).catch(() => null)
     await new Promise((resolve) => setTimeout(resolve, killDelayMs))
     await server.kill()
     await answer

@@ -136,8 +136,7 @@ test('stores the same content once for all items, and restores it by another upl
   ])
 
   const allFiles = (await readdir(getMediaFolder(name))).sort()
-  for (const lostFile of ['original', 'screen.jpeg'])
-    await rm(join(getMediaFolder(name), lostFile))
+  for (const lostFile of ['original', 'screen.jpeg']) await rm(join(getMediaFolder(name), lostFile))
   expect((await fetchImage(firstId)).status).toBe(404)
   expect(await world.uploadImage(secondId, file)).toEqual(repeated)
   expect((await fetchImage(firstId)).status).toBe(200)
@@ -178,7 +177,8 @@ test('renders a missing or empty size from the original at the first request', a
   const folder = getMediaFolder(hashContent(new Uint8Array(await file.arrayBuffer())))
   const storedFiles = await readdir(folder)
   for (const name of storedFiles) if (name.startsWith('medium')) await rm(join(folder, name))
-  for (const name of storedFiles) if (name.startsWith('screen')) await truncate(join(folder, name), 0)
+  for (const name of storedFiles)
+    if (name.startsWith('screen')) await truncate(join(folder, name), 0)
 
   // An empty segment is the size for screens.
   const sizes = ['medium/', 'medium/', 'medium/', '', '']

@@ -230,7 +230,12 @@ const rejectedPictures: RejectedPicture[] = [
   ],
   ['a GIF of 200,000 frames', 400, /at most 1000 frames.*JPEG/, () => manyFrameFiles.gif(200_000)],
   ['a TIFF of 1,001 pages', 400, /at most 1000 frames or pages/, () => manyFrameFiles.tiff(1_001)],
-  ['a file of 41 MB', 413, /at most 40 MB/, () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg')],
+  [
+    'a file of 41 MB',
+    413,
+    /at most 40 MB/,
+    () => toFile(Buffer.alloc(41 * 1024 * 1024, 1), 'a.jpg'),
+  ],
 ]
 
 test.for(rejectedPictures)('rejects %s', async ([, status, message, createFile]) => {

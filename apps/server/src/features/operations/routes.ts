@@ -38,7 +38,9 @@ export const operationsHandlers = ({
       const problems = await Promise.all([
         findProblem('database', operationsStore(db).ping()),
         findProblem('media store', media.ping()),
-        isDiskFull(config.dataDir).then((isFull) => (isFull ? 'The disk of DATA_DIR is full.' : null)),
+        isDiskFull(config.dataDir).then((isFull) =>
+          isFull ? 'The disk of DATA_DIR is full.' : null,
+        ),
       ])
       const message = problems.filter(Boolean).join(' ')
       if (message) throw new Failure('unavailable', message, { retryAfter: 5 })

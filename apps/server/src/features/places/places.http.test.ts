@@ -240,12 +240,18 @@ test('moves the items in a moved place, and keeps past locations', async ({ root
     root.call(api.places.contents, { params: { id: place }, query: day ? { day } : {} })
   const listContentIds = async (place: number, day?: string) =>
     (await listContents(place, day)).map((item) => item.id).sort()
-  expect([await listContentIds(hall.id), await listContentIds(store.id)]).toEqual([[], [lent, other]])
-  expect([await listContentIds(hall.id, '2026-04-01'), await listContentIds(store.id, '2026-04-01')]).toEqual([
-    [lent, other],
+  expect([await listContentIds(hall.id), await listContentIds(store.id)]).toEqual([
     [],
+    [lent, other],
   ])
-  expect((await listContents(shelf.id, '2026-04-01'))[0]).toMatchObject({ placeId: box.id, path: inHall })
+  expect([
+    await listContentIds(hall.id, '2026-04-01'),
+    await listContentIds(store.id, '2026-04-01'),
+  ]).toEqual([[lent, other], []])
+  expect((await listContents(shelf.id, '2026-04-01'))[0]).toMatchObject({
+    placeId: box.id,
+    path: inHall,
+  })
   const readPath = async (day: string) =>
     (await root.call(api.places.whereabouts, { query: { item: lent, day } })).path
   expect([await readPath('2026-04-01'), await readPath('2099-01-01')]).toEqual([inHall, inStore])

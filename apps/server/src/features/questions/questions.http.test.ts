@@ -71,7 +71,9 @@ test('stores the day of a question, and nothing about the visitor', async ({ ser
     asked_of: '',
     dismissed: 0,
   })
-  expect(rows.slice(1).map(({ question }) => question)).toEqual([`${'x'.repeat(maxQuestionLength - 1)}\ufffd`])
+  expect(rows.slice(1).map(({ question }) => question)).toEqual([
+    `${'x'.repeat(maxQuestionLength - 1)}\ufffd`,
+  ])
 })
 
 test('purges questions after 180 days', async () => {

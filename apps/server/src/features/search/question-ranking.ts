@@ -106,7 +106,9 @@ function matchCertainty(word: string, form: string): number {
 function isBeginning(word: string, { length }: string): boolean {
   const ending = word.slice(length)
   if (length < minBeginningLength) return false
-  return endingPattern.test(ending) || (length >= minWithinLength && ending.length > maxEndingLength)
+  return (
+    endingPattern.test(ending) || (length >= minWithinLength && ending.length > maxEndingLength)
+  )
 }
 
 /** In shorter words, a different letter makes a different word. */

@@ -180,7 +180,11 @@ describe('a search on two servers, after a change on one of them', () => {
     time: '',
     show_time: false,
   }
-  const toEntryInput = (comment: string, tags: number[] = []) => ({ comment, date: '2026-05-31', tags })
+  const toEntryInput = (comment: string, tags: number[] = []) => ({
+    comment,
+    date: '2026-05-31',
+    tags,
+  })
 
   /** Adds a record of each subject with the word. */
   async function addRecords(word: string) {

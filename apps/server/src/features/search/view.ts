@@ -212,5 +212,8 @@ export function createExcerpt(
   const wordEnd = maxEnd >= line.length ? line.length : line.lastIndexOf(' ', maxEnd)
   const end = wordEnd <= matchStart ? maxEnd : wordEnd
   const excerpt = line.slice(start, end).toWellFormed()
-  return markWords(`${start > 0 ? '… ' : ''}${excerpt}${end < line.length ? ' …' : ''}`, markedWords)
+  return markWords(
+    `${start > 0 ? '… ' : ''}${excerpt}${end < line.length ? ' …' : ''}`,
+    markedWords,
+  )
 }

@@ -45,9 +45,7 @@ export function matchWords(
     const word = words[wordId] ?? ''
     const position = missing === 0 ? word.indexOf(typed) : -1
     const isPartOfNumber =
-      position >= 0 &&
-      isWholeNumber &&
-      !containsFilterPart(word, { text: typed, kind: 'number' })
+      position >= 0 && isWholeNumber && !containsFilterPart(word, { text: typed, kind: 'number' })
     if (isPartOfNumber) continue
 
     if (position === 0)

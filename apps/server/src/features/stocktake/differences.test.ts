@@ -91,16 +91,17 @@ test('expects an unlisted item where it was noted when first seen', () => {
 
 test('reports an unknown code once, however often it was scanned', () => {
   const createUnknown = () => fact({ itemId: null, code: 'x' })
-  expect(listKeys(createUnknown(), createUnknown()).filter((key) => key.startsWith('unknown'))).toEqual([
-    'unknown x',
-  ])
+  expect(
+    listKeys(createUnknown(), createUnknown()).filter((key) => key.startsWith('unknown')),
+  ).toEqual(['unknown x'])
 })
 
 test('hides a dismissed code until it is scanned again', () => {
   const unknown = fact({ itemId: null, code: 'x' })
   const other = fact({ itemId: null, code: 'y' })
   const dismissed = fact({ kind: 'dismissed', itemId: null, code: 'x' })
-  const listUnknownCodes = (...facts: Fact[]) => listKeys(...facts).filter((key) => key.startsWith('unknown'))
+  const listUnknownCodes = (...facts: Fact[]) =>
+    listKeys(...facts).filter((key) => key.startsWith('unknown'))
   expect(listUnknownCodes(unknown, other, dismissed)).toEqual(['unknown y'])
   expect(listUnknownCodes(unknown, dismissed, unknown)).toEqual(['unknown x'])
   expect(listUnknownCodes(dismissed, unknown)).toEqual(['unknown x'])

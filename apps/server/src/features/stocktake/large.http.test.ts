@@ -51,7 +51,12 @@ test('pages facts by about a megabyte, continued after `since`', async ({ root }
 test('pages results by about a megabyte, whatever is scanned between pages', async ({ root }) => {
   const { id, itemId } = await openStocktake(root)
   await root.call(api.stocktake.close, { params: { id } })
-  const lateFact = { kind: 'condition', condition: 'urgent', itemId, remark: longestRemark } as const
+  const lateFact = {
+    kind: 'condition',
+    condition: 'urgent',
+    itemId,
+    remark: longestRemark,
+  } as const
   const sent = Array.from({ length: factCount }, () => newFact(lateFact))
   await send(root, id, sent)
   await root.call(api.stocktake.reopen, { params: { id } })

@@ -545,7 +545,10 @@ test('lets only managers reopen a stocktake, and keeps late facts late', async (
 })
 
 test('rejects facts with ids of another stocktake, and stores the others', async ({ root }) => {
-  const [{ id, store, items, seen }, other] = [await openStocktakeOfStore(root), await openStocktakeOfStore(root)]
+  const [{ id, store, items, seen }, other] = [
+    await openStocktakeOfStore(root),
+    await openStocktakeOfStore(root),
+  ]
   const [first, second] = [seen(items[0], store.id), seen(items[1], store.id)]
   expect((await send(root, other.id, [first])).rejected).toEqual([])
   for (const _ of [1, 2]) {

@@ -93,8 +93,7 @@ export const viewService = ({ db, clock }: Context) => {
     restore: (actor: Actor, id: number): Promise<SavedView> =>
       inTransaction(async (store) => {
         const row = await store.lock(id)
-        const isExpired =
-          row?.deleted_at && row.deleted_at < instant(clock, -deletedRetentionMs)
+        const isExpired = row?.deleted_at && row.deleted_at < instant(clock, -deletedRetentionMs)
         const restoredRow = row && !isExpired ? { ...row, deleted_at: null } : undefined
         const view = expectChangeable(actor, restoredRow)
         await expectFreeName(store, actor, view)

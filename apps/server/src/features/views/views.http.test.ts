@@ -173,9 +173,11 @@ test('limits shared views per account, but not changes of existing ones', async 
     await addSharedView(clerk, `Ansicht ${count}`)
   const limitReached = {
     status: 409,
-    body: { message: expect.stringContaining(
+    body: {
+      message: expect.stringContaining(
         `One person can share at most ${viewLimits.sharedByOne} views`,
-      ) },
+      ),
+    },
   }
   await expect(addSharedView(clerk, 'Noch eine')).rejects.toMatchObject(limitReached)
   const privateView = await addView(clerk, 'Noch eine')
