@@ -72,7 +72,7 @@ describe('access to each call', () => {
   const chooseClient = async (caller: Caller, call: Call): Promise<Client> =>
     call === api.auth.signOut && isRole(caller) ? server.signIn(caller) : clients[caller]
 
-  test.for(attempts)('$title by $caller', async ({ call, caller, createInput }) => {
+  test.for(attempts)('allows or rejects $title by $caller, as its access says', async ({ call, caller, createInput }) => {
     const input = await createInput(createExampleContext(clients.root))
     const client = await chooseClient(caller, call)
     const response = await client.send(call, input as never)
@@ -83,8 +83,8 @@ describe('access to each call', () => {
 const isRole = (caller: Caller): caller is Role => caller !== 'no token' && caller !== 'bad token'
 
 function getExpectedStatus(call: Call, caller: Caller): number {
-  const statusOfAllowed = statusByCall.get(call) ?? 200
-  if (call.access === anyone) return statusOfAllowed
+  const statusIfAllowed = statusByCall.get(call) ?? 200
+  if (call.access === anyone) return statusIfAllowed
   if (!isRole(caller)) return 401
-  return call.access.includes(caller) ? statusOfAllowed : 403
+  return call.access.includes(caller) ? statusIfAllowed : 403
 }

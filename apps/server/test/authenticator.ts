@@ -4,13 +4,13 @@ import type { PasskeyAssertion, PasskeyRegistration } from '@vitrine/contract'
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest()
 /** Flags of authenticator data: the user was present, was verified, and a key follows. */
 const flags = { userPresent: 0x01, userVerified: 0x04, hasKey: 0x40 }
-/** The id of the kind of authenticator, which it may leave empty. */
+/** Authenticators may leave the id of their model (AAGUID) empty. */
 const emptyAaguid = Buffer.alloc(16)
 
 interface AuthenticatorOptions {
   readonly origin: string
-  /** Set only to test that another origin is rejected. */
-  readonly site?: string
+  /** Set only to test that the id of another relying party is rejected. */
+  readonly relyingPartyId?: string
   readonly counter?: number
 }
 
@@ -30,24 +30,24 @@ export function createSecurityKey() {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
   const encodeAuthenticatorData = (
-    { origin, site = new URL(origin).hostname, counter = 0 }: AuthenticatorOptions,
+    { origin, relyingPartyId = new URL(origin).hostname, counter = 0 }: AuthenticatorOptions,
     flagBits: number,
   ) => {
-    const count = Buffer.alloc(4)
-    count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(site), Buffer.from([flagBits]), count])
+    const counterBytes = Buffer.alloc(4)
+    counterBytes.writeUInt32BE(counter)
+    return Buffer.concat([sha256(relyingPartyId), Buffer.from([flagBits]), counterBytes])
   }
 
   return {
     id: credential.id,
 
     register(challenge: string, options: AuthenticatorOptions): PasskeyRegistration {
-      const length = Buffer.alloc(2)
-      length.writeUInt16BE(id.length)
+      const idLength = Buffer.alloc(2)
+      idLength.writeUInt16BE(id.length)
       const data = Buffer.concat([
         encodeAuthenticatorData(options, flags.userPresent | flags.userVerified | flags.hasKey),
         emptyAaguid,
-        length,
+        idLength,
         id,
         encodeCoseKey(publicKey.export({ format: 'jwk' })),
       ])
@@ -64,13 +64,13 @@ export function createSecurityKey() {
     },
 
     assert(challenge: string, options: AuthenticatorOptions): PasskeyAssertion {
-      const client = encodeClientData('webauthn.get', challenge, options.origin)
+      const clientData = encodeClientData('webauthn.get', challenge, options.origin)
       const data = encodeAuthenticatorData(options, flags.userPresent | flags.userVerified)
-      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
+      const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), privateKey)
       return {
         ...credential,
         response: {
-          clientDataJSON: client.toString('base64url'),
+          clientDataJSON: clientData.toString('base64url'),
           authenticatorData: data.toString('base64url'),
           signature: signature.toString('base64url'),
         },
@@ -88,7 +88,10 @@ const encodeCoseKey = ({ x = '', y = '' }: { x?: string; y?: string }) =>
     Buffer.from(y, 'base64url'),
   ])
 
-/** Encodes {fmt: 'none', attStmt: {}, authData: …} in CBOR. */
+/**
+ * Encodes {fmt: 'none', attStmt: {}, authData: …} in CBOR: 0xa3 begins a map of three fields, 0x60
+ * plus a length a text, 0x58 and a length bytes; 0xa0 is an empty map.
+ */
 const encodeUnattested = (data: Buffer) =>
   Buffer.concat([
     Buffer.from([0xa3, 0x63]),

@@ -45,13 +45,13 @@ export async function startCluster(): Promise<Cluster> {
   // Started concurrently on an empty database, so that both try to create the tables and the demo.
   await Promise.all([first.start(), second.start()])
   const nginx = started.use(await startNginx(first.port, second.port))
-  const everything = started.move()
+  const resources = started.move()
   return {
     first,
     second,
     nginx,
     proxied: new Client(nginx.url),
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 

@@ -23,11 +23,11 @@ const fuzzedCalls = callExamples.filter(
 )
 
 // Tables that are written even for rejected requests.
-const bookkeeping = ['session', 'failed_attempt', 'known_browser']
+const bookkeepingTables = ['session', 'failed_attempt', 'known_browser']
 
 // FUZZ_SEED repeats a run. A failure prints its seed and the smallest failing input.
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
-const runs = { seed, numRuns: 12 }
+const fuzzOptions = { seed, numRuns: 12 }
 
 interface Input {
   readonly params: Record<string, string>
@@ -58,15 +58,15 @@ const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 /** Converts fields to strings, because addresses carry nothing else. */
 function toStrings(value: unknown): Record<string, string> {
   const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  return Object.fromEntries(fields.map(([key, field]) => [key, toWord(field)]))
+  return Object.fromEntries(fields.map(([key, field]) => [key, toText(field)]))
 }
 
-const toWord = (field: unknown) =>
+const toText = (field: unknown) =>
   (typeof field === 'string' ? field : String(JSON.stringify(field) ?? '')).toWellFormed()
 
 // An empty or dotted segment would change the address to that of another call.
 const isAddressable = (record: Record<string, string>) =>
-  !Object.values(record).some((word) => /^[./\\]*$/.test(word))
+  !Object.values(record).some((text) => /^[./\\]*$/.test(text))
 
 const violatesSchemas = ({ params, query, body }: Call, input: Input): boolean =>
   [
@@ -106,9 +106,12 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
     root = await server.signIn(fuzzer)
   })
 
-  const state = () => server.inDatabase((db) => dumpDatabase(db, bookkeeping))
+  const dumpState = () => server.inDatabase((db) => dumpDatabase(db, bookkeepingTables))
 
-  /** Returns the status. Retries a 503 that has a Retry-After header. */
+  /**
+   * Sends input and returns the status. Retries a 503 that has a Retry-After header; throws on
+   * other server errors.
+   */
   async function send(call: Call, { params, query, body }: Input, triesLeft = 10): Promise<number> {
     const path = call.path.replaceAll(/:(\w+)/g, (_, name) =>
       encodeURIComponent(params[name] ?? 'none'),
@@ -130,22 +133,23 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
     return response.status
   }
 
-  const withInput = fuzzedCalls.filter(({ call }) => call.params || call.query || call.body)
+  const callsWithInput = fuzzedCalls.filter(({ call }) => call.params || call.query || call.body)
 
   // Schemas reject input before any query, so one database is enough.
   describe('rejected', { skip: isOnPostgres() }, () => {
-    let before: Awaited<ReturnType<typeof state>>
+    let before: Awaited<ReturnType<typeof dumpState>>
     beforeAll(async () => {
-      before = await state()
+      before = await dumpState()
     })
     afterEach(async () => {
-      const after = await state()
+      const after = await dumpState()
       const expected = before
+      // A test that changed something must not fail those after it.
       before = after
       expect(after).toEqual(expected)
     })
 
-    test.for(withInput)(
+    test.for(callsWithInput)(
       '$title rejects input that violates its published schema',
       async ({ call }) => {
         const invalidInput = generateInput(call, damagedValues).filter((input) =>
@@ -156,13 +160,13 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
             const status = await send(call, input)
             return status >= 400 && status < 500
           }),
-          runs,
+          fuzzOptions,
         )
       },
     )
 
-    const writing = fuzzedCalls.filter(({ call }) => call.method !== 'GET' && call.body)
-    const broken: [type: string, body: string][] = [
+    const callsWithBody = fuzzedCalls.filter(({ call }) => call.method !== 'GET' && call.body)
+    const brokenBodies: [type: string, body: string][] = [
       ['application/json', ''],
       ['application/json', '{'],
       ['application/json', '{"a":1,}'],
@@ -181,25 +185,24 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
       ['nonsense', '{}'],
     ]
 
-    test.for(writing)('$title rejects a broken body', async ({ call }) => {
-      for (const [type, body] of broken) {
+    test.for(callsWithBody)('$title rejects a broken body', async ({ call }) => {
+      for (const [type, body] of brokenBodies) {
         const path = call.path.replaceAll(/:\w+/g, '1')
         const response = await root.fetch(`/api${path}`, {
           method: call.method,
           body,
           headers: { 'content-type': type },
         })
-        expect([type, body.slice(0, 40), response.status >= 400 && response.status < 500]).toEqual([
-          type,
-          body.slice(0, 40),
-          true,
-        ])
+        const isRejected = response.status >= 400 && response.status < 500
+        // Type and body show in the message which one was not rejected.
+        const excerpt = body.slice(0, 40)
+        expect([type, excerpt, isRejected]).toEqual([type, excerpt, true])
       }
     })
 
-    const uploads = fuzzedCalls.filter(({ call }) => call.upload)
+    const uploadCalls = fuzzedCalls.filter(({ call }) => call.upload)
 
-    test.for(uploads)('$title rejects a nonsensical form', async ({ call }) => {
+    test.for(uploadCalls)('$title rejects a nonsensical form', async ({ call }) => {
       const file = fc.uint8Array({ maxLength: 2_000 })
       const nonsense = fc.asyncProperty(
         oddStrings,
@@ -213,11 +216,11 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
           return status >= 400 && status < 500
         },
       )
-      await fc.assert(nonsense, runs)
+      await fc.assert(nonsense, fuzzOptions)
     })
   })
 
-  test.for(withInput)(
+  test.for(callsWithInput)(
     '$title answers odd input that its published schema allows',
     async ({ call }) => {
       await fc.assert(
@@ -225,7 +228,7 @@ describe(`answers every input, and changes nothing if it rejects one (FUZZ_SEED=
           generateInput(call, oddValues),
           async (input) => void (await send(call, input)),
         ),
-        runs,
+        fuzzOptions,
       )
     },
   )

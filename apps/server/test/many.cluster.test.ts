@@ -28,13 +28,13 @@ const fetchList = (client: Client, etag: string | null) =>
 
 /** Waits until nginx sends requests to a process again. */
 async function waitUntilInService({ port }: ClusterProcess): Promise<void> {
-  const before = (await cluster.nginx.visits()).length
+  const countBefore = (await cluster.nginx.visits()).length
   await expect
     .poll(
       async () => {
         await cluster.proxied.fetch('/api/health')
         return (await cluster.nginx.visits())
-          .slice(before)
+          .slice(countBefore)
           .some(({ ports }) => ports.at(-1) === port)
       },
       { timeout: 20_000, interval: 100 },
@@ -61,9 +61,9 @@ test('shares sessions and writes between processes at once', async () => {
     [secondClient, firstClient, 'Two'] as const,
     [firstClient, secondClient, 'Three'] as const,
   ]) {
-    const before = (await fetchList(reader, null)).headers.get('etag')
+    const etagBefore = (await fetchList(reader, null)).headers.get('etag')
     await writer.call(api.inventory.saveInfo, { body: { itemId, data: { ...data, name } } })
-    const renewed = await fetchList(reader, before)
+    const renewed = await fetchList(reader, etagBefore)
     expect(renewed.status).toBe(200)
     const list = (await renewed.json()) as { id: number; name: string }[]
     expect(list.find(({ id }) => id === itemId)?.name).toBe(name)
@@ -94,15 +94,15 @@ test('counts failed sign-ins across processes, by the address that nginx sees', 
   const guess = async (client: Client, email: string) =>
     (await client.send(api.auth.signIn, { body: { email, password: 'wrong' } })).status
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const process = attempt % 2 ? first : second
-    expect(await guess(process.direct.from('192.0.2.1'), 'employee@example.org')).toBe(401)
+    const { direct } = attempt % 2 ? first : second
+    expect(await guess(direct.from('192.0.2.1'), 'employee@example.org')).toBe(401)
   }
   for (const { direct } of [first, second]) {
     await expect(direct.from('192.0.2.1').signIn('employee')).rejects.toMatchObject({ status: 429 })
     await expect(direct.from('192.0.2.2').signIn('employee')).resolves.toBeInstanceOf(Client)
   }
 
-  // A claimed address does not make a visitor another one.
+  // Through nginx, addresses that a visitor claims do not count: these guesses have one address.
   const guessFrom = (host: number) =>
     guess(proxied.from(`198.51.100.${host}`), `guess${host}@example.org`)
   for (let host = 1; host <= 5; host++) expect(await guessFrom(host)).toBe(401)
@@ -212,9 +212,9 @@ test('loses no request while processes are restarted one after the other', async
   const crowd = startCrowd(staff, itemId, { readers: 4, writers: 12 })
   await waitUntilInService(first)
   // The second restarts while nginx may still avoid the first.
-  for (const process of [first, second]) {
-    expect(await process.end('SIGTERM')).toBe(0)
-    await process.start()
+  for (const clusterProcess of [first, second]) {
+    expect(await clusterProcess.end('SIGTERM')).toBe(0)
+    await clusterProcess.start()
   }
   await waitUntilInService(second)
   await crowd.stop()

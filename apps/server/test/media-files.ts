@@ -5,9 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 /** A frame of MPEG-1 Layer III with 128 kbit/s at 44.1 kHz. */
 const mp3Frame = { header: [0xff, 0xfb, 0x90, 0x00], bytes: 417 }
 
-/**
- * Creates a silent MP3 in frames of 26 ms. Each `seed` gives another content.
- */
+/** Creates a silent MP3 in frames of 26 ms. A different `seed` gives different content. */
 export function createMp3File({
   frames = 40,
   tags = new Uint8Array(),
@@ -24,15 +22,17 @@ export function createMp3File({
 
 /** Creates an ID3 tag, which editors write before the sound, with this many bytes of content. */
 export function createId3Tag(length: number): Buffer<ArrayBuffer> {
-  // Four bytes with seven bits each.
+  // The size is stored in four bytes with seven bits each.
   const size = [21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f)
   return Buffer.concat([
-    Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...size]),
+    // Version 2.4, without flags.
+    Buffer.from('ID3'),
+    Buffer.from([4, 0, 0, ...size]),
     Buffer.alloc(length, 'x'),
   ])
 }
 
-/** A picture that is red on the left and blue on the right. */
+/** Creates a picture that is red on the left and blue on the right. */
 export function createDrawing({ width = 60, height = 40 } = {}): Sharp {
   const half = Math.floor(width / 2)
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
@@ -44,7 +44,7 @@ export function createDrawing({ width = 60, height = 40 } = {}): Sharp {
   ])
 }
 
-/** A random picture, whose likeness differs from that of all others. */
+/** A random picture of 9 × 8 fields, so that no two are taken for copies of each other. */
 export const createMosaic = (): Sharp =>
   sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } }).resize(360, 320, {
     kernel: 'nearest',
@@ -71,8 +71,12 @@ interface Png {
   readonly deep?: boolean
   /** Chunks between the header and the pixels. */
   readonly before?: readonly Buffer[]
+  /** By default, 60 × 40 black pixels, whatever `width` and `height` say. */
   readonly pixels?: Buffer
 }
+
+// 40 lines of a filter byte and 60 pixels of 3 bytes.
+const blackPixels = Buffer.alloc((1 + 60 * 3) * 40)
 
 /** Assembles a PNG by hand, whose parts may contradict each other. */
 export function createPngFile({
@@ -80,16 +84,17 @@ export function createPngFile({
   height = 40,
   deep = false,
   before = [],
-  pixels,
+  pixels = blackPixels,
 }: Png): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
+  // Bit depth, colour type (2: RGB, 6: RGBA), compression, filter, interlacing (Adam7).
   header.set(deep ? [16, 6, 0, 0, 1] : [8, 2, 0, 0, 0], 8)
   const chunks = [
     createPngChunk('IHDR', header),
     ...before,
-    createPngChunk('IDAT', deflateSync(pixels ?? Buffer.alloc((1 + 60 * 3) * 40))),
+    createPngChunk('IDAT', deflateSync(pixels)),
     createPngChunk('IEND', Buffer.alloc(0)),
   ]
   return toFile(
@@ -100,6 +105,7 @@ export function createPngFile({
 
 export function createPngChunk(name: string, content: Buffer): Buffer {
   const nameAndContent = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  // Length (4 bytes), name, content, checksum (4 bytes).
   const chunk = Buffer.alloc(nameAndContent.length + 8)
   chunk.writeUInt32BE(content.length, 0)
   chunk.set(nameAndContent, 4)

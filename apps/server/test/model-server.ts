@@ -20,6 +20,7 @@ export type Protocol = 'openai-compatible' | 'anthropic'
 export type Behaviour =
   /** Streams these words, with a pause in milliseconds after each. */
   | { readonly say: readonly string[]; readonly pause?: number }
+  /** Answers with an error. */
   | { readonly status: number; readonly headers?: Record<string, string> }
   /** Repeats the same content until the client disconnects. */
   | {
@@ -62,14 +63,14 @@ export async function startModelServer(
   let phase = newPhase(behaviours)
   const server = createServer(async (request, response) => {
     // A connection of an earlier phase may end during a later one.
-    const current = phase
-    const { requests } = current
+    const requestPhase = phase
+    const { requests } = requestPhase
     requests.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
     response.on('close', () => {
-      if (!response.writableFinished) current.abandoned++
+      if (!response.writableFinished) requestPhase.abandoned++
     })
     const behaviour =
-      current.behaviours[Math.min(requests.length, current.behaviours.length) - 1] ?? 'hang'
+      requestPhase.behaviours[requests.length - 1] ?? requestPhase.behaviours.at(-1) ?? 'hang'
     await answer(response, protocol, behaviour)
   })
   server.listen(0, '127.0.0.1')

@@ -22,7 +22,7 @@ export const nastyTexts = {
 } as const
 export type NastyText = keyof typeof nastyTexts
 
-const usualBodyLimit = 256 * 1024
+const defaultBodyLimitBytes = 256 * 1024
 /** Upper bound for the rows of an upload, even if more fit into its request. */
 const maxUploadedRows = 10_000
 
@@ -30,8 +30,9 @@ const repeatTo = (text: string, length: number) =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length)
 
 interface Filling {
+  /** Repeated to fill texts. */
   readonly text: string
-  /** Maximum size in bytes. */
+  /** Space in the request, in bytes, for this part of the input. */
   readonly roomBytes: number
 }
 
@@ -50,11 +51,17 @@ function enlarge(shape: InputSchema, value: unknown, filling: Filling): unknown 
 const isFreeText = ({ type, enum: options, format, pattern }: InputSchema): boolean =>
   type === 'string' && options === undefined && !format && !pattern
 
+// For most texts this suffices: 'ß' and an escaped line break take two bytes in JSON.
+const bytesPerCharacter = 2
+
 const enlargeText = (
   { maxLength }: InputSchema,
   value: unknown,
   { text, roomBytes }: Filling,
-): unknown => (maxLength === undefined ? value : repeatTo(text, Math.min(maxLength, roomBytes / 2)))
+): unknown =>
+  maxLength === undefined
+    ? value
+    : repeatTo(text, Math.min(maxLength, roomBytes / bytesPerCharacter))
 
 function enlargeList(
   { items = {}, maxItems = Infinity }: InputSchema,
@@ -75,12 +82,13 @@ function enlargeFields(
 ): object {
   const values = (value ?? {}) as Record<string, unknown>
   const fields = Object.entries(properties)
+  // The fields share the space equally.
   const filling = { text, roomBytes: roomBytes / fields.length }
   const enlarged = fields.map(([key, shape]) => [
     key,
     enlarge(shape, values[key] ?? getEmptyValue(shape), filling),
   ])
-  return Object.fromEntries(enlarged.filter(([, part]) => part !== undefined))
+  return Object.fromEntries(enlarged.filter(([, field]) => field !== undefined))
 }
 
 /** Optional texts are filled too; other optional fields need the values of an example. */
@@ -95,13 +103,13 @@ export function createNastyExampleContext(root: Client, text: string): ExampleCo
     const keys = definitions
       .map(({ tag_key }) => tag_key)
       .filter((key) => key !== 'mp3' && key !== placeAttributeKey)
-    const line = repeatTo(text.replaceAll(/\s+/g, ' '), 300).trim()
+    const singleLine = repeatTo(text.replaceAll(/\s+/g, ' '), 300).trim()
     const data = {
       identifier: crypto.randomUUID(),
-      name: line,
+      name: singleLine,
       description: repeatTo(text, 20_000),
     }
-    // As much as fits into one request.
+    // 20 × 2,500 characters fit into one request.
     const tags = Object.fromEntries(keys.slice(0, 20).map((key) => [key, repeatTo(text, 2_500)]))
     await root.call(api.inventory.saveInfo, { body: { itemId, data } })
     await root.call(api.inventory.saveTags, { body: { itemId, tags } })
@@ -121,8 +129,9 @@ export async function buildLargestInput(
 ): Promise<object> {
   const example = await input(context)
   if (!call.body || call.upload) return example
-  // A tenth is left for what is not text, and for escaped characters.
-  const roomBytes = (call.bodyLimit ?? usualBodyLimit) * 0.9
+  // The rest is for keys, punctuation and escaped characters.
+  const textShare = 0.9
+  const roomBytes = (call.bodyLimit ?? defaultBodyLimitBytes) * textShare
   return {
     ...example,
     body: buildLargestBody({

@@ -161,60 +161,60 @@ describe('addresses that people write', () => {
     response.end()
   })
   outside.on('connection', () => requests.push('a connection'))
-  let host: string
+  let outsideHost: string
 
   beforeAll(async () => {
     outside.listen(0, '127.0.0.1')
     await once(outside, 'listening')
-    host = `127.0.0.1:${(outside.address() as AddressInfo).port}`
+    outsideHost = `127.0.0.1:${(outside.address() as AddressInfo).port}`
   })
   afterAll(() => void outside.close())
 
-  /** Formats an address at which the outside server records requests. */
-  const address = (name: string) => `http://${host}/${name}`
+  /** Formats a URL at which the outside server records requests. */
+  const toOutsideUrl = (name: string) => `http://${outsideHost}/${name}`
 
   async function writeItemTexts(itemId: number): Promise<void> {
-    const mp3 = `https://${host}/sound.mp3`
+    const mp3 = `https://${outsideHost}/sound.mp3`
     await staff.call(api.inventory.saveTags, {
-      body: { itemId, tags: { mp3, artist: address('artist') } },
+      body: { itemId, tags: { mp3, artist: toOutsideUrl('artist') } },
     })
-    await staff.call(api.comments.add, { body: { itemId, comment: address('comment') } })
+    await staff.call(api.comments.add, { body: { itemId, comment: toOutsideUrl('comment') } })
     await staff.call(api.imports.uploadArt, {
-      body: { data: [{ identifier: address('row'), name: '=WEBSERVICE("x")', mp3 }] },
+      body: { data: [{ identifier: toOutsideUrl('row'), name: '=WEBSERVICE("x")', mp3 }] },
     })
   }
 
   async function writeOtherTexts(): Promise<void> {
-    const text_en = `<img src="${address('img')}"><a href="${address('link')}">a</a>`
+    const text_en = `<img src="${toOutsideUrl('img')}"><a href="${toOutsideUrl('link')}">a</a>`
     await staff.call(api.events.save, {
       body: { events: [{ date: '2099-05-31', text_en, active: true }] },
     })
     await staff.call(api.journal.add, {
-      body: { comment: address('journal'), date: '2020-05-31', tags: [] },
+      body: { comment: toOutsideUrl('journal'), date: '2020-05-31', tags: [] },
     })
     await staff.call(api.assistant.report, {
       body: {
         startDate: '2020-05-01',
         endDate: '2020-06-30',
         lang: 'en',
-        reportInstructions: address('instructions'),
+        reportInstructions: toOutsideUrl('instructions'),
       },
     })
-    await staff.call(api.assistant.correct, { body: { comment: address('correct') } })
+    await staff.call(api.assistant.correct, { body: { comment: toOutsideUrl('correct') } })
     await staff.call(api.diagnostics.clientError, {
-      body: { message: address('error'), trace: address('trace') },
+      body: { message: toOutsideUrl('error'), trace: toOutsideUrl('trace') },
     })
   }
 
   /** Uploads files that refer to the address, none of which is a picture. */
   async function uploadFiles(itemId: number): Promise<void> {
     const contents = [
-      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address('svg')}"/></svg>`,
-      `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${address('dtd')}"><x/>`,
-      address('text'),
+      `<svg xmlns="http://www.w3.org/2000/svg"><image href="${toOutsideUrl('svg')}"/></svg>`,
+      `<?xml version="1.0"?><!DOCTYPE x SYSTEM "${toOutsideUrl('dtd')}"><x/>`,
+      toOutsideUrl('text'),
     ]
     for (const content of contents) {
-      const file = toFile(content, `${address('file')}.svg`)
+      const file = toFile(content, `${toOutsideUrl('file')}.svg`)
       const { status } = await staff.send(api.media.uploadImage, { body: { itemId }, file })
       expect(status).toBe(400)
     }
@@ -224,10 +224,10 @@ describe('addresses that people write', () => {
   async function requestPages(itemId: number): Promise<void> {
     const number = toPublicNumber('art', itemId)
     const headers = {
-      host,
-      'x-forwarded-host': host,
-      referer: address('referer'),
-      origin: `http://${host}`,
+      host: outsideHost,
+      'x-forwarded-host': outsideHost,
+      referer: toOutsideUrl('referer'),
+      origin: `http://${outsideHost}`,
     }
     for (const path of [
       `/art/${number}`,
@@ -242,8 +242,8 @@ describe('addresses that people write', () => {
 
   test('are never requested by the server', async () => {
     const itemId = await addItem(staff, {
-      name: address('name'),
-      description: `![](${address('markdown')})`,
+      name: toOutsideUrl('name'),
+      description: `![](${toOutsideUrl('markdown')})`,
     })
     await writeItemTexts(itemId)
     await writeOtherTexts()

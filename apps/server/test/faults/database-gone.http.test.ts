@@ -141,7 +141,7 @@ test.runIf(inject('postgresUrl'))(
 )
 
 test.runIf(inject('postgresUrl'))(
-  'limits the time of a query in a request, but not in a long job',
+  'limits the time of queries and idle transactions in a request, but not of queries in a job',
   async () => {
     await using database = await createDatabase()
     const target = { kind: 'postgres', url: database.variables.DATABASE_URL ?? '' } as const

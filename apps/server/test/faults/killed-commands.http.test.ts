@@ -115,7 +115,11 @@ test(`leaves a complete backup or none when killed during a backup, ${killRounds
     if (names.includes(fileName)) {
       await openBackup(file)
       outcomes.push('complete')
-    } else outcomes.push(names.some((name) => name.startsWith(fileName)) ? 'unfinished' : 'absent')
+    } else {
+      // An unfinished backup has another name, so it cannot be taken for a complete one.
+      const isUnfinished = names.some((name) => name.startsWith(fileName))
+      outcomes.push(isUnfinished ? 'unfinished' : 'absent')
+    }
   }
   console.info(`seed ${seed}: ${outcomes}`)
   await expectCheckPasses(dataFolder.variables, `seed ${seed}`)
@@ -179,7 +183,7 @@ test('restores completely or not at all when killed during a restore', {
   const random = seededRandom(seed)
   await using dataFolder = await createDemoDataFolder()
   const file = await writeSampleBackup(dataFolder)
-  const usualMs = await measureRestoreMs(file)
+  const undisturbedMs = await measureRestoreMs(file)
 
   await using target = await createDataFolder()
   let isRestored = false
@@ -187,8 +191,9 @@ test('restores completely or not at all when killed during a restore', {
   while (!isRestored && round < killRounds) {
     round++
     const restore = spawnProgram('cli.ts', ['restore', file], target.variables)
-    // Killed a little later each time, so that one round hits the middle.
-    await wait(usualMs * (0.55 + (0.5 * round) / killRounds) + random(0, 30))
+    // Killed a little later each time, from half of the usual time to slightly more than all of it.
+    const share = 0.55 + (0.5 * round) / killRounds
+    await wait(undisturbedMs * share + random(0, 30))
     await kill(restore)
     isRestored = await isInUse(target.variables)
   }

@@ -32,7 +32,7 @@ export interface Fact {
 export type GuideAnswer =
   | { readonly kind: 'fact'; readonly facts: readonly Fact[] }
   | { readonly kind: 'quotes'; readonly sentences: readonly TextWithLanguage[] }
-  /** In the order chosen by a model. */
+  /** Facts and sentences of the item's text, in the order chosen by a model. */
   | { readonly kind: 'model'; readonly lines: readonly (TextWithLanguage | Fact)[] }
   | { readonly kind: 'greeting' | 'thanks' }
   /** Visitor information; null if the museum has none, or if the question was about its contact. */
@@ -133,8 +133,8 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
       return (
         <>
           <p className="quiet">{words.fromText}</p>
-          {answer.sentences.map((said) => (
-            <Quote key={said.text} said={said} lang={lang} />
+          {answer.sentences.map((sentence) => (
+            <Quote key={sentence.text} sentence={sentence} lang={lang} />
           ))}
         </>
       )
@@ -146,7 +146,7 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
             'label' in line ? (
               <Facts key={line.label.text} facts={[line]} lang={lang} />
             ) : (
-              <Quote key={line.text} said={line} lang={lang} />
+              <Quote key={line.text} sentence={line} lang={lang} />
             ),
           )}
         </>
@@ -186,6 +186,7 @@ function AnswerParts({ answer, contact, lang }: AnswerProps) {
   }
 }
 
+/** In characters; longer texts are truncated. */
 const maxEventLength = 400
 
 const Events = ({
@@ -245,9 +246,11 @@ const Facts = ({
 )
 
 const Quote = ({
-  said,
+  sentence,
   lang,
 }: {
-  readonly said: TextWithLanguage
+  readonly sentence: TextWithLanguage
   readonly lang: LabelLanguage
-}) => <blockquote {...getLanguageAttributes(said.language, lang)}>{said.text}</blockquote>
+}) => (
+  <blockquote {...getLanguageAttributes(sentence.language, lang)}>{sentence.text}</blockquote>
+)

@@ -21,6 +21,7 @@ export interface RenderedPage extends PageLanguage {
 }
 
 export interface Picture {
+  /** In pixels; 0 if unknown, as is the height then. */
   readonly width: number
   readonly height: number
   /** Renditions of the picture, smallest first. */

@@ -145,7 +145,7 @@ export function renderFactsheet(parts: FactsheetParts): RenderedPage {
         <article className={picture ? 'sheet' : 'sheet bare'}>
           <PictureFigure
             pictures={pictures}
-            all={allPictures}
+            showsAll={allPictures}
             name={name}
             zoomSrc={scripts?.zoom ?? null}
             lang={lang}

@@ -17,7 +17,8 @@ const toSrcSet = (widths: Picture['widths']) =>
 
 interface PicturesProps extends PageLanguage {
   readonly pictures: readonly ItemPicture[]
-  readonly all: boolean
+  /** Whether the strip has all pictures instead of the first ones. */
+  readonly showsAll: boolean
   /** Fallback for missing alternative texts. */
   readonly name: string
   /** URL of the zoom script; null without links. Without scripts, a link opens the picture. */
@@ -27,7 +28,7 @@ interface PicturesProps extends PageLanguage {
 /** The cover of an item, with a strip of its other pictures. */
 export function PictureFigure({
   pictures: [cover, ...others],
-  all,
+  showsAll,
   name,
   zoomSrc,
   ...language
@@ -36,13 +37,14 @@ export function PictureFigure({
   const { lang } = language
   const { widths, width, height } = cover
   const alt = getAltText(cover, name, lang)
-  const forPhone = widths.filter((rendition) => rendition.width <= maxPhoneWidth)
+  const phoneWidths = widths.filter((rendition) => rendition.width <= maxPhoneWidth)
   const { enlarge, smaller, larger, close } = visitorWords[lang].picture
   const { previous, next } = visitorWords[lang].museum
-  const shown = (
+  const hasLinks = zoomSrc !== null
+  const picture = (
     <picture>
-      {forPhone.length > 0 && (
-        <source media="(max-width: 30rem)" srcSet={toSrcSet(forPhone)} sizes="100vw" />
+      {phoneWidths.length > 0 && (
+        <source media="(max-width: 30rem)" srcSet={toSrcSet(phoneWidths)} sizes="100vw" />
       )}
       <img
         src={widths.at(-1)?.src}
@@ -59,7 +61,7 @@ export function PictureFigure({
   return (
     <figure className="picture">
       {zoomSrc === null ? (
-        shown
+        picture
       ) : (
         <a
           href={widths.at(-1)?.src}
@@ -69,7 +71,7 @@ export function PictureFigure({
           data-close={close}
           {...(others.length > 0 && { 'data-previous': previous, 'data-next': next })}
         >
-          {shown}
+          {picture}
           <svg
             className="enlarge"
             width={20}
@@ -84,7 +86,7 @@ export function PictureFigure({
       )}
       {hasRights(cover) && (
         <figcaption>
-          <Rights picture={cover} lang={lang} linked={zoomSrc !== null} />
+          <Rights picture={cover} lang={lang} hasLinks={hasLinks} />
         </figcaption>
       )}
       {others.length > 0 && (
@@ -92,9 +94,9 @@ export function PictureFigure({
           {...language}
           cover={cover}
           others={others}
-          all={all}
+          showsAll={showsAll}
           name={name}
-          linked={zoomSrc !== null}
+          hasLinks={hasLinks}
         />
       )}
     </figure>
@@ -110,19 +112,22 @@ export const allPicturesQuery = '?pictures=all'
 interface StripProps extends PageLanguage {
   readonly cover: ItemPicture
   readonly others: readonly ItemPicture[]
-  readonly all: boolean
+  /** Whether the strip has all pictures instead of the first ones. */
+  readonly showsAll: boolean
   readonly name: string
   /** Whether thumbnails link to larger renditions. */
-  readonly linked: boolean
+  readonly hasLinks: boolean
 }
 
 /** Scrollable strip of the other pictures, which load lazily. */
-function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
+function Strip({ cover, others, showsAll, name, hasLinks, ...language }: StripProps) {
   const { lang } = language
   const words = visitorWords[lang].picture
-  const getThumbnail = (picture: ItemPicture, index: number) => {
+  const renderThumbnail = (picture: ItemPicture, index: number) => {
     const { width, height, widths } = picture
-    const alt = getAltText(picture, `${name} (${index + 2})`, lang)
+    // The cover is the first picture.
+    const number = index + 2
+    const alt = getAltText(picture, `${name} (${number})`, lang)
     return (
       <img
         src={widths[0]?.src}
@@ -134,28 +139,28 @@ function Strip({ cover, others, all, name, linked, ...language }: StripProps) {
       />
     )
   }
-  const shown = all ? others : others.slice(0, maxStripPictures)
+  const shownPictures = showsAll ? others : others.slice(0, maxStripPictures)
   return (
-    <ul className={all ? 'strip all' : 'strip'} id="pictures" aria-label={words.more}>
-      {shown.map((picture, index) => (
+    <ul className={showsAll ? 'strip all' : 'strip'} id="pictures" aria-label={words.more}>
+      {shownPictures.map((picture, index) => (
         <li key={picture.widths[0]?.src}>
-          {linked ? (
-            <a href={picture.widths.at(-1)?.src}>{getThumbnail(picture, index)}</a>
+          {hasLinks ? (
+            <a href={picture.widths.at(-1)?.src}>{renderThumbnail(picture, index)}</a>
           ) : (
-            getThumbnail(picture, index)
+            renderThumbnail(picture, index)
           )}
           {!isSameRights(picture, cover) && (
             <p hidden={!hasRights(picture)}>
-              <Rights picture={picture} lang={lang} linked={linked} />
+              <Rights picture={picture} lang={lang} hasLinks={hasLinks} />
             </p>
           )}
         </li>
       ))}
-      {shown.length < others.length && (
+      {shownPictures.length < others.length && (
         <li>
           <a
             className="more"
-            {...(linked && { href: `${withLangParameter(allPicturesQuery, language)}#pictures` })}
+            {...(hasLinks && { href: `${withLangParameter(allPicturesQuery, language)}#pictures` })}
           >
             {words.all.replace('{count}', String(others.length + 1))}
           </a>
@@ -177,15 +182,16 @@ interface RightsProps {
   readonly picture: RightsInfo
   readonly lang: LabelLanguage
   /** Whether the page has links. */
-  readonly linked: boolean
+  readonly hasLinks: boolean
 }
 
 /** Longer credits may be cut by CSS, so they get a tooltip. */
 const maxFullCreditLength = 40
 
 /** Credit and licence of a picture. */
-function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
+function Rights({ picture: { credit, licence }, lang, hasLinks }: RightsProps) {
   const { uri, label } = licence ? licences[licence] : { uri: '', label: '' }
+  // The labels of licences are English.
   const inEnglish = getLanguageAttributes('en', lang)
   return (
     <>
@@ -199,7 +205,7 @@ function Rights({ picture: { credit, licence }, lang, linked }: RightsProps) {
         </bdi>
       )}
       {label &&
-        (linked ? (
+        (hasLinks ? (
           <a href={uri.replace('http:', 'https:')} rel="license" {...inEnglish}>
             {label}
           </a>

@@ -36,15 +36,19 @@ export interface StartPageProps extends PageLanguage {
   readonly items: readonly Neighbour[]
   /** Page number, starting from 1. */
   readonly page: number
+  /** Number of pages. */
   readonly pages: number
-  /** The typed number or name, or null. */
+  /** The number or name that the visitor searched for, or null. */
   readonly typed: string | null
+  /** Items that match `typed`. */
   readonly found: readonly Neighbour[]
   readonly events: readonly PublicEvent[]
+  /** Visitor information of the museum. */
   readonly about: MuseumState
   readonly scripts: ScriptAddresses
 }
 
+/** In characters; longer texts are truncated. */
 const maxEventLength = 160
 
 /** Renders a museum's start page: search by number, items to browse, and coming events. */
@@ -68,9 +72,9 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
   const pageQuery = page > 1 ? `?page=${page}` : ''
   const query = typed === null ? pageQuery : `?number=${encodeURIComponent(typed)}`
   const { picture } = props
+  const isLaterPage = pages > 1 && page > 1
   return renderDocument({
-    title:
-      pages > 1 && page > 1 ? `${museum} – ${formatPageOf(words.pageOf, page, pages)}` : museum,
+    title: isLaterPage ? `${museum} – ${formatPageOf(words.pageOf, page, pages)}` : museum,
     ...language,
     museum: type,
     style: labelCss + gridCss + startCss + visitCss,
@@ -81,6 +85,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
         title: museum,
         description: describeMuseum(props),
         url: `${url}${pageQuery}`,
+        // The size of the picture is unknown.
         picture:
           picture === null ? null : { width: 0, height: 0, widths: [{ src: picture, width: 0 }] },
         data: buildMuseumData(props),
@@ -109,7 +114,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
               <ul>
                 {events.map((event) => (
                   <li key={event.id}>
-                    <Event event={event} {...language} />
+                    <EventSummary event={event} {...language} />
                   </li>
                 ))}
               </ul>
@@ -126,12 +131,15 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
             <h2>{words.browse}</h2>
             {items.length === 0 && <p>{words.none}</p>}
             <Grid items={items} language={language} />
-            {pages > 1 && <Pages {...props} />}
+            {pages > 1 && <Pagination {...props} />}
           </section>
           <nav className="other" aria-labelledby="other">
             <h2 id="other">{words.other}</h2>
             {itemTypes.map(
-              (other) => other !== type && <MuseumLink key={other} type={other} {...language} />,
+              (otherType) =>
+                otherType !== type && (
+                  <MuseumLink key={otherType} type={otherType} {...language} />
+                ),
             )}
           </nav>
         </div>
@@ -159,21 +167,21 @@ const Grid = ({
 const formatPageOf = (sentence: string, page: number, pages: number) =>
   sentence.replace('{page}', String(page)).replace('{pages}', String(pages))
 
-function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
+function Pagination({ type, page, pages, lang, pinned }: StartPageProps) {
   const words = visitorWords[lang].museum
   const { start } = inventoryTypes[type]
-  const address = (to: number) =>
-    withLangParameter(to > 1 ? `${start}?page=${to}` : start, { lang, pinned })
+  const getUrl = (target: number) =>
+    withLangParameter(target > 1 ? `${start}?page=${target}` : start, { lang, pinned })
   return (
     <nav className="pages" aria-label={words.browse}>
       {page > 1 && (
-        <a href={address(page - 1)} rel="prev">
+        <a href={getUrl(page - 1)} rel="prev">
           {words.previous}
         </a>
       )}
       <span>{formatPageOf(words.pageOf, page, pages)}</span>
       {page < pages && (
-        <a href={address(page + 1)} rel="next">
+        <a href={getUrl(page + 1)} rel="next">
           {words.next}
         </a>
       )}
@@ -181,16 +189,14 @@ function Pages({ type, page, pages, lang, pinned }: StartPageProps) {
   )
 }
 
-function Event({ event, lang }: { readonly event: PublicEvent } & PageLanguage) {
+function EventSummary({ event, lang }: { readonly event: PublicEvent } & PageLanguage) {
   const text = pickEventText(event, lang)
+  const firstLine = toPlainText(text.html).split('\n', 1)[0] ?? ''
   return (
     <>
       <strong>{formatEventDates(event, lang)}</strong>
       <span lang={text.language}>
-        {typeset(
-          truncateToLine(toPlainText(text.html).split('\n', 1)[0] ?? '', maxEventLength),
-          text.language,
-        )}
+        {typeset(truncateToLine(firstLine, maxEventLength), text.language)}
       </span>
     </>
   )
@@ -202,6 +208,7 @@ interface FinderProps extends PageLanguage {
   readonly isUnknown: boolean
 }
 
+// In the order of a telephone's keys; 0 stands below, between two other keys.
 const digits = '123456789'.split('')
 
 /**

@@ -56,7 +56,7 @@ test('registers a passkey for one challenge, one site and one session', async ()
   await expectRejection(
     securityKey.register(await requestChallenge(employee), { origin: evilOrigin }),
   )
-  const evilSite = { origin, site: 'evil.example' }
+  const evilSite = { origin, relyingPartyId: 'evil.example' }
   await expectRejection(securityKey.register(await requestChallenge(employee), evilSite))
   await expectRejection(securityKey.register(await requestChallenge(admin), { origin }))
   const expiredRegistration = securityKey.register(await requestChallenge(employee), { origin })
@@ -103,7 +103,7 @@ test('rejects a passkey for another origin, and the keys of strangers', async ()
   const { ticket, challenge } = await requestTicket()
   const forOtherOrigin = securityKey.assert(challenge, {
     origin: 'https://evil.example',
-    site: 'vitrine.example.org',
+    relyingPartyId: 'vitrine.example.org',
     counter: 8,
   })
   expect(await useTicket(ticket, forOtherOrigin)).toBe(401)
