@@ -53,6 +53,8 @@ interface Item {
 }
 
 const tileSide = 64
+/** Each box begins with its length and type, of four bytes each. */
+const boxHeaderBytes = 8
 
 /** Assembles a HEIC file by hand, because no maintained npm package writes them. */
 export function createHeicFile({
@@ -92,27 +94,24 @@ export function createHeicFile({
   if (exif)
     items.push({
       type: 'Exif',
+      // Four bytes with the offset of the EXIF header, which follows at once.
       data: Buffer.concat([Buffer.alloc(4), exif]),
       reference: { type: 'cdsc', itemIds: [mainId] },
     })
   return toFile(assemble(items, mainId), 'IMG_0001.HEIC')
 }
 
-/** A white canvas with the tile in its corner. */
-const createOverlay = ({ width, height }: { width: number; height: number }) => ({
-  type: 'iovl',
-  data: Buffer.from([
-    0,
-    0,
-    ...Buffer.alloc(8, 255),
-    ...toBytes16(width),
-    ...toBytes16(height),
-    0,
-    0,
-    0,
-    0,
-  ]),
-})
+/** Creates a white canvas with the tile in its corner. */
+function createOverlay({ width, height }: { width: number; height: number }) {
+  const versionAndFlags = [0, 0]
+  const white = Buffer.alloc(8, 255)
+  const tilePosition = [...toBytes16(0), ...toBytes16(0)]
+  const size = [...toBytes16(width), ...toBytes16(height)]
+  return {
+    type: 'iovl',
+    data: Buffer.from([...versionAndFlags, ...white, ...size, ...tilePosition]),
+  }
+}
 
 function createGrid({
   mosaic,
@@ -120,9 +119,11 @@ function createGrid({
   height,
 }: Required<Pick<Heic, 'mosaic' | 'width' | 'height'>>) {
   const [rows, columns] = [mosaic.length, mosaic[0]?.length ?? 1]
+  const versionAndFlags = [0, 0]
   return {
     type: 'grid',
-    data: Buffer.from([0, 0, rows - 1, columns - 1, ...toBytes16(width), ...toBytes16(height)]),
+    // The numbers of rows and columns are stored less one.
+    data: Buffer.from([...versionAndFlags, rows - 1, columns - 1, ...toBytes16(width), ...toBytes16(height)]),
   }
 }
 
@@ -138,7 +139,6 @@ const toCodedItem = (tile: Tile): Item => ({
 /** Numbers items from 1, in their order, and stores their data after the description of all. */
 function assemble(items: readonly Item[], mainId: number): Buffer {
   const fileType = createBox('ftyp', Buffer.from('heic\0\0\0\0mif1heic'))
-  const boxHeaderBytes = 8
   // The length of the description does not depend on the offset in it.
   const dataStart = fileType.length + createMetaBox(items, mainId, 0).length + boxHeaderBytes
   return Buffer.concat([
@@ -175,6 +175,8 @@ function createLocationBox(items: readonly Item[], dataStart: number): Buffer {
   return createFullBox('iloc', 0, Buffer.from(content))
 }
 
+const essentialBit = 0x8000
+
 function createPropertyBox(items: readonly Item[]): Buffer {
   // Equal properties are stored once, because readers accept at most a hundred.
   const properties = new Map<string, Buffer>()
@@ -183,13 +185,13 @@ function createPropertyBox(items: readonly Item[]): Buffer {
   const numberByContent = new Map([...properties.keys()].map((key, index) => [key, index + 1]))
 
   const associations: number[][] = []
-  for (const [index, { properties: own = [] }] of items.entries()) {
-    if (own.length === 0) continue
-    const numbers = own.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
+  for (const [index, { properties: itemProperties = [] }] of items.entries()) {
+    if (itemProperties.length === 0) continue
+    const numbers = itemProperties.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
     // The upper bit marks a property as essential: readers that do not know it must reject the
     // picture.
-    const essential = numbers.flatMap((number) => toBytes16(0x8000 + number))
-    associations.push([...toBytes16(index + 1), own.length, ...essential])
+    const essential = numbers.flatMap((number) => toBytes16(essentialBit + number))
+    associations.push([...toBytes16(index + 1), itemProperties.length, ...essential])
   }
   const content = [...toBytes32(associations.length), ...associations.flat()]
   return createBox(
@@ -202,6 +204,7 @@ function createPropertyBox(items: readonly Item[]): Buffer {
 const createInfoBox = ({ type, hidden }: Item, index: number) =>
   createFullBox(
     'infe',
+    // Version 2; the flag hides the item.
     hidden ? 0x2000001 : 0x2000000,
     Buffer.from([...toBytes16(index + 1), 0, 0]),
     Buffer.from(`${type}\0`),
@@ -223,12 +226,12 @@ const createExtent = (width: number, height: number) =>
 
 const createBox = (type: string, ...parts: readonly Buffer[]): Buffer =>
   Buffer.concat([
-    Buffer.from(toBytes32(8 + parts.reduce((sum, { length }) => sum + length, 0))),
+    Buffer.from(toBytes32(boxHeaderBytes + parts.reduce((sum, { length }) => sum + length, 0))),
     Buffer.from(type, 'latin1'),
     ...parts,
   ])
 
-/** A box that begins with its version (one byte) and flags. */
+/** Creates a box that begins with its version (one byte) and flags. */
 const createFullBox = (
   type: string,
   versionAndFlags: number,

@@ -25,16 +25,19 @@ import { createSessionClient } from './session-row.ts'
 
 type Variables = Record<string, string>
 
-/** Starts a server that exits by itself; in production its error is the message of a log line. */
-async function startFailing(variables: Variables) {
+/**
+ * Starts a server that exits by itself, and returns its exit code and error. In production, the
+ * error is the message of a log line.
+ */
+async function runUntilFailure(variables: Variables) {
   const server = spawnProgram('main.ts', [], variables)
   const code = await server.waitForExit()
   const output = server.output()
   return { code, text: output.startsWith('{') ? JSON.parse(output).msg : output }
 }
 
-/** Starts a server that serves, and returns a client without an account. */
-async function startServing(variables: Variables, options?: Parameters<typeof spawnProgram>[3]) {
+/** Starts a server, waits until it serves, and returns it with a client without an account. */
+async function startServer(variables: Variables, options?: Parameters<typeof spawnProgram>[3]) {
   const server = spawnProgram('main.ts', [], variables, options)
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
   const { database } = readConfig(variables)
@@ -58,11 +61,12 @@ const stackTrace = /\n {4}at /
 test('prints its address and the demo accounts, and keeps its data for the next start', async () => {
   await using dataFolder = await createDataFolder()
   const demoAccountCount = 7
+  // Each start adds one account to those of the demo.
   for (const { name, signal, accountCount } of [
     { name: 'first', signal: 'SIGTERM', accountCount: demoAccountCount + 1 },
     { name: 'second', signal: 'SIGINT', accountCount: demoAccountCount + 2 },
   ] as const) {
-    const { server, client } = await startServing(dataFolder.variables)
+    const { server, client } = await startServer(dataFolder.variables)
     expect(server.output()).toMatch(
       /root@example\.org\s+admin@example\.org\s+employee@example\.org/,
     )
@@ -78,19 +82,20 @@ test('prints its address and the demo accounts, and keeps its data for the next 
 
   const paths = await readdir(dataFolder.dataDir, { recursive: true })
   expect(paths.length).toBeGreaterThan(2)
-  const permissionsOfOthers = await Promise.all(
+  // Permissions of group and others.
+  const modes = await Promise.all(
     paths.map(async (path) => ({
       path,
       mode: (await stat(join(dataFolder.dataDir, path))).mode & 0o077,
     })),
   )
-  expect(permissionsOfOthers.filter(({ mode }) => mode !== 0)).toEqual([])
+  expect(modes.filter(({ mode }) => mode !== 0)).toEqual([])
 })
 
 test('logs a failed query with its stack and request id, but no secret', async () => {
   await using dataFolder = await createDemoDataFolder()
   // From the sources, because the stack must name a source file.
-  const { server, client } = await startServing(
+  const { server, client } = await startServer(
     { ...dataFolder.variables, LOG_LEVEL: 'info' },
     { folder: sourceFolder },
   )
@@ -151,7 +156,7 @@ describe('an unusable database', () => {
     }
     const explanation = 'The database does not answer at 127.0.0.1:1'
     await expectExplained(variables, explanation)
-    const { code, text } = await startFailing(variables)
+    const { code, text } = await runUntilFailure(variables)
     expect(code).toBe(1)
     expectExplanation(text, explanation)
   })
@@ -205,7 +210,7 @@ test('creates neither a database nor a backup in production without a database',
     ...productionVariables,
     BACKUP_DIR: backupFolder.path,
   }
-  expect(await startFailing(variables)).toEqual({
+  expect(await runUntilFailure(variables)).toEqual({
     code: 1,
     text: expect.stringMatching(
       /^There is no[^\n]+Nothing was written\.\n[^\n]*is the disk mounted[^\n]*\n[^\n]*create-root/,
@@ -245,7 +250,7 @@ test('leaves the database of a newer Vitrine alone and names its version', async
     await db.updateTable('program_version').set({ version: 'version 9.1' }).execute()
   })
   for (const { code, text } of [
-    await startFailing(dataFolder.variables),
+    await runUntilFailure(dataFolder.variables),
     await runOperatorCommand(['migrate'], dataFolder.variables),
   ]) {
     expect(code).toBe(1)
@@ -258,7 +263,7 @@ test('leaves the database of a newer Vitrine alone and names its version', async
 
 test('exits without writing once a newer version has migrated its database', async () => {
   await using dataFolder = await createDemoDataFolder()
-  const { server, client } = await startServing(dataFolder.variables)
+  const { server, client } = await startServer(dataFolder.variables)
   const root = await client.signIn('root')
   const comment = 'written too late'
   await queryDatabaseOf(dataFolder.variables, async (db) => {
@@ -288,13 +293,13 @@ test('rejects a transaction on a newer schema and releases its lock', async () =
   const { database } = readConfig(dataFolder.variables)
   const schemaCheck = { newestKnown: '001-people', onNewer }
   await using outdated = openDatabase(database, createLogger('silent'), { schemaCheck })
-  const work = vi.fn()
+  const runTransaction = vi.fn()
   // More transactions than the pool has connections: a lock that is not released would block.
   for (let attempt = 0; attempt < 12; attempt++)
-    await expect(outdated.transaction().execute(work)).rejects.toMatchObject({
+    await expect(outdated.transaction().execute(runTransaction)).rejects.toMatchObject({
       code: 'unavailable',
     })
-  expect(work).not.toHaveBeenCalled()
+  expect(runTransaction).not.toHaveBeenCalled()
   expect(onNewer).toHaveBeenCalled()
   await queryDatabaseOf(dataFolder.variables, (db) =>
     db.updateTable('program_version').set({ version: 'version 9.1' }).execute(),
@@ -316,7 +321,7 @@ test.runIf(inject('postgresUrl'))(
     })
     url.pathname = 'latin'
     await using dataFolder = await createDataFolder()
-    const { code, text } = await startFailing({ ...dataFolder.variables, DATABASE_URL: url.href })
+    const { code, text } = await runUntilFailure({ ...dataFolder.variables, DATABASE_URL: url.href })
     expect(code).toBe(1)
     expect(text).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
     expect(text).toContain(

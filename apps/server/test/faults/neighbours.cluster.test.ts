@@ -38,7 +38,7 @@ function mountDisks(started: AsyncDisposableStack) {
   }
 }
 
-/** Starts the services on which a server depends, and a full or busy one of some kinds. */
+/** Starts the services on which a server depends, also a full mail server and a busy model. */
 async function startServices(started: AsyncDisposableStack, databaseFolder: string | undefined) {
   const answer = { say: ['Ein Satz mit einem Fehler.'] }
   return {
@@ -121,7 +121,7 @@ async function startServers() {
     new Client((await waitForOutput(/serves at (\S+)/))[1] ?? '').signIn('root')
   const root = await signInRoot(server)
   const sqliteRoot = await signInRoot(sqliteServer)
-  const everything = started.move()
+  const resources = started.move()
   return {
     ...proxies,
     ...disks,
@@ -133,7 +133,7 @@ async function startServers() {
     root,
     sqliteRoot,
     outputs: () => [server.output(), sqliteServer.output()],
-    [Symbol.asyncDispose]: () => everything.disposeAsync(),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 
@@ -178,6 +178,7 @@ interface UncachedItem {
 }
 
 let pictureCount = 0
+
 /** Creates a picture that differs from all others in its width. */
 const newPicture = () => {
   pictureCount++
@@ -210,7 +211,7 @@ const requests = {
 interface Fault {
   readonly neighbour: string
   readonly fault: 'stopped' | 'frozen' | 'slow' | 'full'
-  /** Returns null if this machine can't produce the fault. */
+  /** Begins the fault; returns null if this machine can't produce it. */
   readonly begin: (servers: Servers) => unknown
   readonly end: (servers: Servers) => unknown
   readonly requestNames: readonly (keyof typeof requests)[]
@@ -219,6 +220,7 @@ interface Fault {
   readonly message?: RegExp
   /** Message in the log. */
   readonly logged?: string
+  /** Maximum time to an answer. */
   readonly withinMs?: number
   /** Repeats requests until one is rejected, because preallocated space may hold some. */
   readonly repeatUntilRejected?: true
@@ -377,7 +379,8 @@ const faults: readonly Fault[] = [
     fault: 'slow',
     async begin({ disk }) {
       await disk?.freeze()
-      setTimeout(() => void disk?.thaw(), 1500)
+      const freezeMs = 1500
+      setTimeout(() => void disk?.thaw(), freezeMs)
       return disk
     },
     end: ({ disk }) => disk?.thaw(),
@@ -397,6 +400,9 @@ const faults: readonly Fault[] = [
     ...diskFull,
   },
 ]
+
+/** Limit of repetitions, in case the space never fills up. */
+const maxRepeats = 2000
 
 let servers: Servers
 
@@ -419,26 +425,34 @@ test.for(faults)(
       body: { itemId: item.id },
       file: await newPicture(),
     })
-    const before = servers.outputs().map((output) => output.length)
-    const output = () => servers.outputs().map((text, index) => text.slice(before[index]))
+    const lengthsBefore = servers.outputs().map((output) => output.length)
+    /** Returns what the servers have printed since the test began. */
+    const readNewOutput = () =>
+      servers
+        .outputs()
+        .map((output, index) => output.slice(lengthsBefore[index]))
+        .join('')
     try {
       if ((await begin(servers)) === null) return skip('only root may mount a disk')
       const answers = requestNames.map(async (name) => {
         const start = performance.now()
         let answer = await requests[name](servers, item)
-        for (let tries = 0; repeatUntilRejected && answer.status === 200 && tries < 2000; tries++)
+        let triesLeft = repeatUntilRejected ? maxRepeats : 0
+        while (answer.status === 200 && triesLeft > 0) {
+          triesLeft--
           answer = await requests[name](servers, item)
+        }
         return { name, answer, durationMs: performance.now() - start }
       })
       for (const { name, answer, durationMs } of await Promise.all(answers)) {
-        expect([name, answer.status], output().join('')).toEqual([name, status])
+        expect([name, answer.status], readNewOutput()).toEqual([name, status])
         expect(durationMs, name).toBeLessThan(withinMs)
         const body = { statusCode: status, message: expect.stringMatching(message ?? /./) }
         if (status !== 200) expect(await answer.json()).toMatchObject(body)
         if (status === 503 && name !== 'correction')
           expect(answer.headers.get('retry-after'), name).toMatch(/^\d+$/)
       }
-      if (logged) await expect.poll(() => output().join('')).toContain(`"msg":"${logged}"`)
+      if (logged) await expect.poll(readNewOutput).toContain(`"msg":"${logged}"`)
       expect((await servers.root.send(api.operations.health)).status).toBe(200)
     } finally {
       await end(servers)

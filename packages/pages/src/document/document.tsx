@@ -125,7 +125,7 @@ function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
     alternates = [],
     ...language
   } = props
-  const largest = picture?.widths.at(-1)
+  const largestRendition = picture?.widths.at(-1)
   const canonicalUrl = withLangParameter(url, language)
   return (
     <>
@@ -149,9 +149,9 @@ function ShareMetadataHead(props: ShareMetadata & PageLanguage) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={canonicalUrl} />
       <meta property="og:locale" content={languages[language.lang].openGraph} />
-      {largest && (
+      {largestRendition && (
         <>
-          <meta property="og:image" content={new URL(largest.src, url).href} />
+          <meta property="og:image" content={new URL(largestRendition.src, url).href} />
           <meta property="og:image:alt" content={title} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
@@ -185,10 +185,13 @@ const renderSchemeTokens = (scheme: Scheme) =>
     .map((type) => `[data-museum=${type}]{--accent:${inventoryTypes[type].accent[scheme]}}`)
     .join('')
 
-/** The design tokens as custom properties. Print always uses the light ones. */
-const renderStyleTokens = (schemes: string, dark: string) =>
+/**
+ * Renders the design tokens as custom properties. `darkMedia` tells when the dark ones apply; print
+ * always uses the light ones.
+ */
+const renderStyleTokens = (schemes: string, darkMedia: string) =>
   `:root{color-scheme:${schemes};--accent:var(--text);${renderProperties(designTokens.fonts)}}${renderSchemeTokens('light')}` +
-  (dark && `@media ${dark}{${renderSchemeTokens('dark')}}`)
+  (darkMedia && `@media ${darkMedia}{${renderSchemeTokens('dark')}}`)
 
 const styleTokens: Record<Colours, string> = {
   light: renderStyleTokens('light', ''),

@@ -6,23 +6,23 @@ import { renderAbsentPage } from './absent-page.tsx'
 import { type ItemPageProps, renderItemPage } from './item-page.tsx'
 
 const evil = `</script></style><script>alert(1)</script><img src=x onerror=alert(2)>"'&`
-const rows = [{ key: 'model', label: evil, value: evil }]
-const tags = Object.fromEntries(
+const evilRows = [{ key: 'model', label: evil, value: evil }]
+const evilTags = Object.fromEntries(
   Object.keys({ ...carSheet.tags, ...artSheet.tags }).map((key) => [key, evil]),
 )
 
 describe('escapes markup in texts', () => {
   const imprint = { foundation: evil, address: evil, year: 2026 }
   const pages = {
-    car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags, rows }),
+    car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags: evilTags, rows: evilRows }),
     art: renderItemPage({
       ...artSheet,
       imprint,
       name: evil,
       description: evil,
-      tags,
-      rows,
-      musicRows: rows,
+      tags: evilTags,
+      rows: evilRows,
+      musicRows: evilRows,
     }),
     absent: renderAbsentPage({
       imprint,
@@ -79,23 +79,23 @@ describe('omits missing parts', () => {
   })
 })
 
-test('replaces invisible names, and never splits an emoji', () => {
+test('replaces an invisible name, and shortens a description between emojis', () => {
   const { html } = renderItemPage({
     ...carSheet,
     name: '\u200b\u2060',
     description: `x${'🚗'.repeat(150)}`,
   })
   expect(html).toContain('<h1>Car</h1>')
-  const [, about = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
-  expect(about).toMatch(/^x🚗+ …$/u)
-  expect(about.isWellFormed()).toBe(true)
+  const [, description = ''] = /<meta name="description" content="([^"]*)"/.exec(html) ?? []
+  expect(description).toMatch(/^x🚗+ …$/u)
+  expect(description.isWellFormed()).toBe(true)
 })
 
 test.for([
   ['car', carSheet, ['>Model<', '>Year<', 'width="200"']],
   ['art', artSheet, ['data-play', '>Composer<', '>Artist<', '>Year<']],
 ] as const)(
-  'a %s has its parts in the specified order, and links to others at the end',
+  'shows the parts of a %s in the specified order, with links to others at the end',
   ([, sheet, specified]) => {
     const description = `Light.\n \n\nAnd fast.\nStill the same paragraph.\n\n${'A sentence. '.repeat(500)}`
     const rows = [...sheet.rows, { key: 'year', label: 'Year', value: '1924' }]
@@ -111,15 +111,15 @@ test.for([
       pdf: '/pdf',
     })
     const body = html.slice(html.indexOf('<body>'))
-    const [piece = '', ...others] = body.match(/<div class="description".*?<\/div>/gs) ?? []
-    expect(others).toEqual([])
-    expect([...piece.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
+    const [descriptionPart = '', ...otherParts] = body.match(/<div class="description".*?<\/div>/gs) ?? []
+    expect(otherParts).toEqual([])
+    expect([...descriptionPart.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
       'Light.',
       'And fast.\nStill the same paragraph.',
       'A sentence. '.repeat(500).trim(),
     ])
     const marks = [
-      ...['class="picture"', '<h1', 'class="headline"', ...specified, piece, 'Fragen'],
+      ...['class="picture"', '<h1', 'class="headline"', ...specified, descriptionPart, 'Fragen'],
       ...['class="around"', '>PDF<', '©'],
     ]
     expect(marks.filter((mark) => !body.includes(mark))).toEqual([])
@@ -129,8 +129,8 @@ test.for([
   },
 )
 
-test('the line below the name omits what the name contains', () => {
-  const lineOf = (name: string, rows: Record<string, string>) =>
+test('omits what the name contains from the line below it', () => {
+  const readHeadline = (name: string, rows: Record<string, string>) =>
     /<p class="headline"[^>]*>(.*?)<\/p>/.exec(
       renderItemPage({
         ...carSheet,
@@ -138,35 +138,35 @@ test('the line below the name omits what the name contains', () => {
         rows: Object.entries(rows).map(([key, value]) => ({ key, label: key, value })),
       }).html,
     )?.[1]
-  expect(lineOf('Bugatti Type 35', { model: 'Type 35', year: '1924', colour: 'Blue' })).toBe('1924')
-  expect(lineOf('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe('High Speed, 1971')
-  expect(lineOf('Jaguar SS', { model: 'S' })).toBe('S')
-  expect(lineOf('Velo 1896', { year: '1896' })).toBeUndefined()
+  expect(readHeadline('Bugatti Type 35', { model: 'Type 35', year: '1924', colour: 'Blue' })).toBe('1924')
+  expect(readHeadline('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe('High Speed, 1971')
+  expect(readHeadline('Jaguar SS', { model: 'S' })).toBe('S')
+  expect(readHeadline('Velo 1896', { year: '1896' })).toBeUndefined()
 })
 
-test('titles of pages and link previews name the artist, unless the name does', () => {
-  const titlesOf = (name: string) =>
+test('names the artist in the titles of pages and link previews, unless the name does', () => {
+  const readTitles = (name: string) =>
     [/<title>(.*?)</, /og:title" content="(.*?)"/].map(
       (title) => title.exec(renderItemPage({ ...artSheet, name }).html)?.[1],
     )
-  expect(titlesOf('Genfersee')).toEqual([
+  expect(readTitles('Genfersee')).toEqual([
     'Genfersee, Ferdinand Hodler – La Grange',
     'Genfersee, Ferdinand Hodler',
   ])
-  expect(titlesOf('Ferdinand Hodler am Niesen')).toEqual([
+  expect(readTitles('Ferdinand Hodler am Niesen')).toEqual([
     'Ferdinand Hodler am Niesen – La Grange',
     'Ferdinand Hodler am Niesen',
   ])
 })
 
-test('screen readers get the museum’s name once, from its logo', () => {
+test('gives screen readers the museum’s name once, from its logo', () => {
   const [, head = ''] =
     /<a class="museum"[^>]*>(.*?)<\/a>/s.exec(renderItemPage(artSheet).html) ?? []
   expect(head).toContain('role="img" aria-label="La Grange"')
   expect(head).toContain('<span aria-hidden="true">La Grange</span>')
 })
 
-test('texts in another or unknown language are marked; numbers are not', () => {
+test('marks texts in another or unknown language, but not numbers', () => {
   const { html } = renderItemPage({
     ...artSheet,
     lang: 'fr',
@@ -192,30 +192,30 @@ test('texts in another or unknown language are marked; numbers are not', () => {
   ])
 })
 
-test.for(labelLanguages)('in %s, notes tell a text’s language, and that it is outdated', (lang) => {
-  const notices = (changes: Partial<ItemPageProps>) =>
+test.for(labelLanguages)('in %s, says that a text is in another language or outdated', (lang) => {
+  const readNotices = (changes: Partial<ItemPageProps>) =>
     [
       ...renderItemPage({ ...artSheet, lang, ...changes }).html.matchAll(
         /<p class="notice">(.*?)<\/p>/g,
       ),
     ].map(([, text]) => text)
-  expect(notices({})).toEqual([])
+  expect(readNotices({})).toEqual([])
   // There is no note about an unknown language.
-  expect(notices({ original: '' })).toEqual([])
-  const [german = '', revised] = notices({ original: 'de', outdated: true })
+  expect(readNotices({ original: '' })).toEqual([])
+  const [german = '', revised] = readNotices({ original: 'de', outdated: true })
   expect(german).toContain(new Intl.DisplayNames(lang, { type: 'language' }).of('de'))
   expect(german).not.toContain('{')
   expect(revised).toBeTruthy()
 })
 
 test.for(labelLanguages)('in %s, has a message for unreachable questions', (lang) => {
-  const sentenceOn = (page: ItemPageProps) =>
+  const readMessage = (page: ItemPageProps) =>
     /data-unreachable="(.+?)"/.exec(renderItemPage(page).html)?.[1]
-  expect(sentenceOn({ ...carSheet, lang })).toBeTruthy()
-  expect(sentenceOn({ ...carSheet, lang }) === sentenceOn(carSheet)).toBe(lang === 'en')
+  expect(readMessage({ ...carSheet, lang })).toBeTruthy()
+  expect(readMessage({ ...carSheet, lang }) === readMessage(carSheet)).toBe(lang === 'en')
 })
 
-test('French pages typeset values as French, except those in another language', () => {
+test('typesets values on French pages as French, except those in another language', () => {
   const row = (key: string, value: string) => ({ key, label: key, value })
   const { html } = renderItemPage({
     ...artSheet,
@@ -233,7 +233,7 @@ test('French pages typeset values as French, except those in another language', 
   ])
 })
 
-test('French papers typeset credits as French', () => {
+test('typesets credits as French on French papers only', () => {
   expect(formatPictureRights('fr', 'Anna Muster', '')).toBe('Image\u202f: Anna Muster')
   expect(formatPictureRights('fr', 'Illustration: Anna', '')).toBe('Illustration\u202f: Anna')
   expect(formatPictureRights('de', 'Illustration: Anna', '')).toBe('Illustration: Anna')
