@@ -46,7 +46,7 @@ const oddNumbers = fc.oneof(
   fc.double({ noNaN: true }),
 )
 
-// Special keys of objects in JavaScript say nothing about the calls.
+// Excludes special keys of objects in JavaScript, which say nothing about the calls.
 const plainKeys = oddStrings.filter((key) => key !== '__proto__' && key !== 'constructor')
 const junk = fc.oneof(
   fc.constantFrom(null, true, [], {}, [[]], { id: {} }),
@@ -62,8 +62,9 @@ export const oddValues = (shape: InputSchema): fc.Arbitrary<unknown> => generate
 export const damagedValues = (shape: InputSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: generate(shape, 0.3) }, { weight: 1, arbitrary: junk })
 
+/** Generates values of a shape; each part is replaced by junk with the probability `damage`. */
 function generate(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
-  const undamaged = generateValid(shape, damage)
+  const undamaged = generateWithParts(shape, damage)
   if (damage === 0) return undamaged
   return fc.oneof(
     { weight: 10 * (1 - damage), arbitrary: undamaged },
@@ -71,7 +72,8 @@ function generate(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
   )
 }
 
-function generateValid(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
+/** Generates values that are valid themselves, but whose parts may be damaged. */
+function generateWithParts(shape: InputSchema, damage: number): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map((option) => generate(option, damage)))

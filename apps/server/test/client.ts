@@ -39,6 +39,7 @@ export type OpenSession = (email: string) => Promise<string>
 
 interface ClientOptions {
   readonly token?: string | undefined
+  /** Value of X-Forwarded-For. */
   readonly address?: string | undefined
   readonly openSession?: OpenSession | undefined
 }
@@ -58,15 +59,18 @@ export class Client {
   }
 
   /** Signs in a demo account, without hashing a password if the test can write to the database. */
-  async signIn(who: Role | { email: string }): Promise<Client> {
-    const email = typeof who === 'string' ? toEmail(who) : who.email
+  async signIn(account: Role | { email: string }): Promise<Client> {
+    const email = typeof account === 'string' ? toEmail(account) : account.email
     if (!this.#openSession) return this.signInWithPassword({ email, password: demoPassword })
     return this.#with({ token: await this.#openSession(email) })
   }
 
   /** Signs in with the call of the login page. */
-  async signInWithPassword(who: Role | { email: string; password: string }): Promise<Client> {
-    const body = typeof who === 'string' ? { email: toEmail(who), password: demoPassword } : who
+  async signInWithPassword(account: Role | { email: string; password: string }): Promise<Client> {
+    const body =
+      typeof account === 'string'
+        ? { email: toEmail(account), password: demoPassword }
+        : account
     const { token } = await this.call(api.auth.signIn, { body })
     return this.#with({ token })
   }
@@ -83,6 +87,7 @@ export class Client {
     })
   }
 
+  /** Sends a call and returns its output; throws a `CallError` for other answers. */
   async call<C extends Call>(call: C, input = {} as CallInput<C>): Promise<CallOutput<C>> {
     const response = await this.send(call, input)
     const body: unknown = await response.json()
@@ -90,6 +95,7 @@ export class Client {
     return body as CallOutput<C>
   }
 
+  /** Sends a call and returns the response, whatever its status. */
   send<C extends Call>(
     call: C,
     input = {} as CallInput<C>,
@@ -110,6 +116,7 @@ export class Client {
     return this.fetch(`/api${path}${search && `?${search}`}`, init)
   }
 
+  /** Fetches a path with the token and address of this client. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.token && !headers.has('authorization'))

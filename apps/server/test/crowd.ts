@@ -15,6 +15,8 @@ export interface Crowd {
   readonly unknown: readonly { comment: string; why: string }[]
 }
 
+const writePauseMs = 10
+
 /**
  * Starts clients that read and write continuously. Failed reads are retried once, writes are not.
  */
@@ -36,6 +38,7 @@ export function startCrowd(
     '/api/inventory/cars',
   ]
 
+  /** Returns the problem of a failed read; null if it succeeded. */
   async function readOnce(path: string): Promise<string | null> {
     try {
       const answer = await client.fetch(path)
@@ -46,7 +49,7 @@ export function startCrowd(
     }
   }
 
-  async function read(): Promise<void> {
+  async function keepReading(): Promise<void> {
     for (let turn = 0; isRunning; turn++) {
       const path = paths[turn % paths.length] ?? ''
       reads++
@@ -58,7 +61,7 @@ export function startCrowd(
     }
   }
 
-  async function write(writer: number): Promise<void> {
+  async function keepWriting(writer: number): Promise<void> {
     for (let turn = 0; isRunning; turn++) {
       const comment = `${writer} wrote this as number ${turn} at ${performance.now()}`
       try {
@@ -69,13 +72,13 @@ export function startCrowd(
       } catch (error) {
         unknown.push({ comment, why: String(error) })
       }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await new Promise((resolve) => setTimeout(resolve, writePauseMs))
     }
   }
 
   const loops = [
-    ...Array.from({ length: readers }, () => read()),
-    ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: readers }, () => keepReading()),
+    ...Array.from({ length: writers }, (_, writer) => keepWriting(writer)),
   ]
   return {
     get reads() {

@@ -38,10 +38,10 @@ const person = {
   role: 'employee',
 } as const
 
-/** Longer than failed sign-ins and requests for links count against an address. */
+/** After this time, failed sign-ins and requests for links no longer count against an address. */
 const limitWindowMs = minutes(1) + seconds(1)
 
-describe('SQL', () => {
+describe('SQL in input', () => {
   const snippets = [
     `' or '1'='1`,
     `' or 1=1 --`,
@@ -87,7 +87,7 @@ describe('SQL', () => {
     },
   )
 
-  test('finds and changes no row with any of these texts', async () => {
+  test('finds and changes no row by the texts in sign-ins, tokens, links and paths', async () => {
     const readRows = () =>
       server.inDatabase((db) =>
         dumpDatabase(db, ['failed_attempt', 'known_browser', 'audit_entry', 'session']),
@@ -121,7 +121,7 @@ describe('SQL', () => {
   })
 })
 
-describe('mail', () => {
+describe('input for mail', () => {
   const addresses = [
     'ada@example.org\r\nBcc: evil@example.org',
     'ada@example.org\nBcc: evil@example.org',
@@ -172,6 +172,7 @@ describe('mail', () => {
     expect(`${text}${html}`).not.toContain('evil')
   })
 
+  // After the tests above, of which one requests this link.
   test('sends no mail but the link to the existing account', () => {
     expect(mail.mails.map(({ to, cc, bcc }) => ({ to, cc, bcc }))).toEqual([
       {
@@ -183,7 +184,7 @@ describe('mail', () => {
   })
 })
 
-describe('headers', () => {
+describe('input for headers', () => {
   test('quotes the name of an item in the file name of a download', async () => {
     const name = 'a"; filename="evil.html"; x=\\"é🙂%0d%0aSet-Cookie: a=b;'
     const id = await addItem(root, { name })

@@ -23,6 +23,7 @@ interface Field {
 function listFields(shape: InputSchema, example: unknown, path: Path = []): Field[] {
   if (shape.anyOf) {
     const option = shape.anyOf.find(({ type }) => (type === 'array') === Array.isArray(example))
+    // Only the fields inside: another option may allow what this one rejects.
     return option
       ? listFields(option, example, path).filter((field) => field.path.length > path.length)
       : []
@@ -132,13 +133,13 @@ describe('every field of every call', () => {
   const readRows = () => server.inDatabase((db) => dumpDatabase(db, ['session', 'failed_attempt']))
   const sendBody = async (client: Client, { call, input }: SentCall, body: unknown) => {
     const response = await client.send(call, { ...input, body } as never)
-    return { status: response.status, text: (await response.text()).slice(0, 2_000) }
+    return { status: response.status, text: (await response.text()).slice(0, maxShownLength) }
   }
 
-  const withBody = callExamples.filter(({ call }) => call.body && !call.upload)
+  const callsWithBody = callExamples.filter(({ call }) => call.body && !call.upload)
 
   // Schemas reject input before any query, so one database is enough.
-  test.skipIf(isOnPostgres()).for(withBody)(
+  test.skipIf(isOnPostgres()).for(callsWithBody)(
     'rejects invalid values: $title',
     async ({ call, input: createInput }) => {
       const input = await createInput(createExampleContext(root))
@@ -156,12 +157,12 @@ describe('every field of every call', () => {
     },
   )
 
-  test.for(withBody)(
+  test.for(callsWithBody)(
     'answers the longest and the shortest values: $title',
     async ({ title, call, input: createInput }) => {
       const input = await createInput(createExampleContext(root))
       const client = call.path.startsWith('/user') ? admin : root
-      // Laying out a PDF takes long, so only the largest value of each field is tried.
+      // Laying out a PDF takes long, so only the first extreme value of each field is tried.
       const maxValues = title.startsWith('papers.') ? 1 : undefined
       for (const { path, shape } of listBodyFields(call, input)) {
         for (const value of listExtremeValues(shape).slice(0, maxValues)) {
@@ -173,6 +174,9 @@ describe('every field of every call', () => {
     },
   )
 })
+
+/** Longer answers would make messages unreadable. */
+const maxShownLength = 2_000
 
 interface SentCall {
   readonly call: Call

@@ -7,23 +7,26 @@ import { createDataFolder, createDemoDataFolder, spawnProgram } from './process.
 import { sendRawRequest } from './raw-request.ts'
 
 // Nothing listens at this address, so that failed connections are logged too.
-const unreachable = '127.0.0.1:1'
+const unreachableHost = '127.0.0.1:1'
 
 /** Passwords and keys in variables. */
-const configured = {
+const configuredSecrets = {
   smtpPassword: 'smtp-hush',
   modelKey: 'ai-hush',
   databasePassword: 'database-hush',
 }
 
 /** Secrets and private texts in requests. */
-const sent = {
+const sentSecrets = {
   wrongPassword: 'a-wrong-password',
   newPassword: 'a-new-password',
   linkToken: 'a-token-of-a-link',
   comment: 'Herr Geheimrat was here',
   cookie: 'a-secret-cookie',
 }
+
+/** Number of the level 'error' in lines of the log. */
+const errorLevel = 50
 
 /** A line of the log that input tries to add. */
 const forgedLine = '{"level":50,"msg":"forged"}'
@@ -32,17 +35,17 @@ const forgedLine = '{"level":50,"msg":"forged"}'
 async function sendSecrets(visitor: Client): Promise<Client> {
   const root = await visitor.signInWithPassword('root')
   const email = 'admin@example.org'
-  await visitor.send(api.auth.signIn, { body: { email, password: sent.wrongPassword } })
+  await visitor.send(api.auth.signIn, { body: { email, password: sentSecrets.wrongPassword } })
   await visitor.send(api.auth.requestReset, { body: { email } })
-  const link = { token: sent.linkToken }
+  const link = { token: sentSecrets.linkToken }
   await visitor.send(api.auth.checkLink, { body: link })
-  await visitor.send(api.auth.setPassword, { body: { ...link, password: sent.newPassword } })
+  await visitor.send(api.auth.setPassword, { body: { ...link, password: sentSecrets.newPassword } })
   await root.send(api.auth.sendPasswordLink, { body: { userId: 2 } })
-  await root.send(api.auth.changePassword, { body: { password: sent.newPassword } })
-  await root.send(api.assistant.correct, { body: { comment: sent.comment } })
+  await root.send(api.auth.changePassword, { body: { password: sentSecrets.newPassword } })
+  await root.send(api.assistant.correct, { body: { comment: sentSecrets.comment } })
   await root.send(api.diagnostics.testSqlError)
-  await visitor.fetch(`/set-password/${sent.linkToken}?token=${sent.linkToken}`, {
-    headers: { cookie: `a=${sent.cookie}` },
+  await visitor.fetch(`/set-password/${sentSecrets.linkToken}?token=${sentSecrets.linkToken}`, {
+    headers: { cookie: `a=${sentSecrets.cookie}` },
   })
   return root
 }
@@ -59,15 +62,15 @@ async function sendForgedLines(root: Client): Promise<void> {
   })
 }
 
-test('logs no secret, and no line that input contains', async () => {
+test('logs no secret, and no line of its own for lines in input', async () => {
   await using dataFolder = await createDemoDataFolder()
   const server = spawnProgram('main.ts', [], {
     ...dataFolder.variables,
     LOG_LEVEL: 'trace',
-    SMTP_URL: `smtp://mailer:${configured.smtpPassword}@${unreachable}`,
+    SMTP_URL: `smtp://mailer:${configuredSecrets.smtpPassword}@${unreachableHost}`,
     MAIL_FROM: 'vitrine@example.org',
-    AI_BASE_URL: `http://${unreachable}/v1`,
-    AI_API_KEY: configured.modelKey,
+    AI_BASE_URL: `http://${unreachableHost}/v1`,
+    AI_API_KEY: configuredSecrets.modelKey,
     AI_MODEL: 'some-model',
   })
   const [, url = ''] = await server.waitForOutput(/serves at (\S+)/)
@@ -85,12 +88,12 @@ test('logs no secret, and no line that input contains', async () => {
   // The forged text is logged, but inside another line.
   expect(JSON.stringify(entries)).toContain('forged')
   expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([])
-  expect(entries.filter(({ level }) => Number(level) >= 50).length).toBeGreaterThan(3)
+  expect(entries.filter(({ level }) => Number(level) >= errorLevel).length).toBeGreaterThan(3)
 
   const log = lines.join('\n')
   const secrets = [
-    ...Object.values(configured),
-    ...Object.values(sent),
+    ...Object.values(configuredSecrets),
+    ...Object.values(sentSecrets),
     root.token ?? '',
     demoPassword,
   ]
@@ -102,10 +105,10 @@ test('reports an unreachable database without its password', async () => {
   await using dataFolder = await createDataFolder()
   const server = spawnProgram('main.ts', [], {
     ...dataFolder.variables,
-    DATABASE_URL: `postgres://vitrine:${configured.databasePassword}@${unreachable}/vitrine`,
+    DATABASE_URL: `postgres://vitrine:${configuredSecrets.databasePassword}@${unreachableHost}/vitrine`,
     LOG_LEVEL: 'trace',
   })
   expect(await server.waitForExit()).not.toBe(0)
   expect(server.output()).not.toBe('')
-  expect(server.output()).not.toContain(configured.databasePassword)
+  expect(server.output()).not.toContain(configuredSecrets.databasePassword)
 })

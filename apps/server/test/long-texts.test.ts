@@ -31,6 +31,7 @@ import { formatSearchEntry } from '../src/projections/search-index/searchable.ts
 const { compareTranslation, labelLanguages } = contract
 const corrector = createCorrector(readLexicons(lexiconFolder))
 const sanitise = await loadSanitiser()
+
 const frenchName = 'Jean '
 /** Repeats a name to about the length of another text. */
 const createFrenchText = ({ length }: string) => ({
@@ -46,8 +47,11 @@ const createGuideItem = (text: string) => ({
   textLanguage: 'de' as const,
 })
 
+/** Splits a text as a model streams it. */
 async function* splitIntoPieces(text: string) {
-  for (let start = 0; start < text.length; start += 50) yield text.slice(start, start + 50)
+  const pieceLength = 50
+  for (let start = 0; start < text.length; start += pieceLength)
+    yield text.slice(start, start + pieceLength)
 }
 
 /** Functions that process texts of people or models, by name. */
@@ -120,7 +124,7 @@ const textFunctions: Record<string, (text: string) => unknown> = {
   parseBlocks,
 }
 
-describe('the time for a long run of equal characters grows in proportion to its length', () => {
+describe('needs time in proportion to the length of a run of equal characters', () => {
   test.for(Object.entries(textFunctions))('%s, between other characters', async ([, work]) =>
     expect(await findSlowRuns(work, 'other characters')).toEqual([]),
   )

@@ -25,7 +25,9 @@ export function readQrPixels(
   const { left, top, right, bottom } = area
   const rows: Uint8Array[] = []
   for (let y = top; y < bottom; y++)
-    rows.push(pixels.subarray((y * width + left) * 4, (y * width + right) * 4))
+    rows.push(
+      pixels.subarray((y * width + left) * bytesPerPixel, (y * width + right) * bytesPerPixel),
+    )
   return decode(
     new Uint8ClampedArray(Buffer.concat(rows)),
     right - left,
@@ -33,6 +35,11 @@ export function readQrPixels(
     decodeOptions,
   )?.data
 }
+
+// RGBA
+const bytesPerPixel = 4
+const white = 255
+const mediumGrey = 128
 
 // Printed codes are never inverted.
 const decodeOptions = { inversionAttempts: 'dontInvert' } as const
@@ -49,18 +56,21 @@ interface Area {
  * every letter of a page, which takes far longer.
  */
 function findCodeArea(pixels: Uint8Array, width: number, height: number): Area | undefined {
-  // Darker than medium grey; red stands for all channels.
-  const isInk = (x: number, y: number) => (pixels[(y * width + x) * 4] ?? 255) < 128
+  // The red channel stands for all.
+  const isInk = (x: number, y: number) =>
+    (pixels[(y * width + x) * bytesPerPixel] ?? white) < mediumGrey
   const xs: number[] = []
   const ys: number[] = []
   let margin = 0
   for (let y = 0; y < height; y++) {
     for (const { middle: x, length } of findPatterns(width, (column) => isInk(column, y))) {
-      const isInkBelow = (row: number) => isInk(x, Math.max(0, y - length) + row)
+      // A finder pattern looks alike across and down: the column through its middle, from one
+      // length above to one below, must have it at about the same place.
+      const isInkInColumn = (row: number) => isInk(x, Math.max(0, y - length) + row)
       const isNear = ({ middle }: FinderPattern) =>
-        Math.abs(middle - Math.min(y, length)) <= length / 7
+        Math.abs(middle - Math.min(y, length)) <= length / finderPatternLength
       const searchHeight = Math.min(height - y, length) + Math.min(y, length)
-      if (!findPatterns(searchHeight, isInkBelow).some(isNear)) continue
+      if (!findPatterns(searchHeight, isInkInColumn).some(isNear)) continue
       xs.push(x)
       ys.push(y)
       margin = Math.max(margin, length)
@@ -88,8 +98,9 @@ function findPatterns(length: number, isInk: (position: number) => boolean): Fin
   for (let position = 0, begin = 0; position <= length; position++) {
     if (position < length && isInk(position) === isInk(begin)) continue
     runs.push(position - begin)
-    if (isInk(begin) && isFinderPattern(runs.slice(-5))) {
-      const total = sum(runs.slice(-5))
+    const lastRuns = runs.slice(-finderPatternModules.length)
+    if (isInk(begin) && isFinderPattern(lastRuns)) {
+      const total = sum(lastRuns)
       patterns.push({ middle: Math.round(position - total / 2), length: total })
     }
     begin = position
@@ -97,12 +108,14 @@ function findPatterns(length: number, isInk: (position: number) => boolean): Fin
   return patterns
 }
 
+/** Lengths of the runs of ink and paper through the middle of a finder pattern, in modules. */
 const finderPatternModules = [1, 1, 3, 1, 1]
+const finderPatternLength = 7
 
 function isFinderPattern(runs: readonly number[]): boolean {
   if (runs.length !== finderPatternModules.length) return false
-  const moduleLength = sum(runs) / sum(finderPatternModules)
-  // Printing and scaling make runs up to this much longer or shorter.
+  const moduleLength = sum(runs) / finderPatternLength
+  // In modules: printing and scaling make runs up to this much longer or shorter.
   const tolerance = 0.6
   return finderPatternModules.every(
     (modules, index) => Math.abs((runs[index] ?? 0) / moduleLength - modules) < tolerance,

@@ -23,6 +23,7 @@ const diskFull = {
 
 // More writes than the preallocated space of the database can hold.
 const maxWrites = 2000
+const bytesPerMegabyte = 2 ** 20
 
 /** Starts a server with its data on a small disk; returns it with a client of root. */
 async function startOnDisk(disk: SmallDisk) {
@@ -62,23 +63,23 @@ async function writeUntilFull(diskServer: DiskServer): Promise<number[]> {
   return storedIds
 }
 
-/** Uploads pictures with ever more free space; those without enough must leave no file. */
+/** Uploads pictures with ever more free space. An upload without enough must leave no file. */
 async function uploadWithLittleSpace(disk: SmallDisk, { root, itemId }: DiskServer): Promise<void> {
   const statuses = new Set<number>()
   for (const freeMegabytes of [0.5, 1, 1.5, 4]) {
-    const before = await listStoredFiles(disk)
+    const filesBefore = await listStoredFiles(disk)
     const file = await createNoise()
-    await disk.fillUp(freeMegabytes * 2 ** 20)
+    await disk.fillUp(freeMegabytes * bytesPerMegabyte)
     const { status } = await root.send(api.media.uploadImage, { body: { itemId }, file })
     statuses.add(status)
     if (status === 507)
-      expect(await listStoredFiles(disk), `with ${freeMegabytes} MB free`).toEqual(before)
+      expect(await listStoredFiles(disk), `with ${freeMegabytes} MB free`).toEqual(filesBefore)
     await disk.makeRoom()
   }
   expect([...statuses].sort()).toEqual([200, 507])
 }
 
-/** Lists the media files, and the temporary ones. */
+/** Lists media files and temporary files. */
 async function listStoredFiles({ path }: SmallDisk): Promise<string[]> {
   const entries = await Promise.all(
     ['media', 'tmp'].map((name) =>

@@ -18,6 +18,7 @@ export interface ItemPageProps extends FactsheetProps {
   readonly type: ItemType
   readonly rows: readonly AttributeRow[]
   readonly musicRows: readonly AttributeRow[]
+  /** URL of the recording. */
   readonly recording: string | null
   /** QR code of this page, or null. */
   readonly qr: QrCode | null
@@ -47,10 +48,7 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
                 src={recording}
                 lang={lang}
                 title={toDisplayName(type, sheet)}
-                artist={musicRows
-                  .slice(0, 2)
-                  .map(({ value }) => value.split('\n', 1))
-                  .join(' – ')}
+                artist={describeMusic(musicRows)}
                 artwork={pictures[0]?.widths.at(-1)?.src}
               />
             )}
@@ -73,6 +71,13 @@ export function renderItemPage(sheet: ItemPageProps): RenderedPage {
     ),
   })
 }
+
+/** The first lines of the first two rows. */
+const describeMusic = (musicRows: readonly AttributeRow[]): string =>
+  musicRows
+    .slice(0, 2)
+    .map(({ value }) => value.split('\n', 1))
+    .join(' – ')
 
 export interface PlayerProps {
   readonly src: string
@@ -146,6 +151,7 @@ function QrCodeFigure({ code, address, lang }: QrCodeProps) {
       <svg
         width={200}
         height={200}
+        // Moved by half a module, as the path runs through the centres of modules.
         viewBox={`0 -.5 ${code.size} ${code.size}`}
         role="img"
         aria-label={visitorWords[lang].page.qrCode}
@@ -168,10 +174,10 @@ function Questions({ ask, lang }: { readonly ask: AskLink; readonly lang: LabelL
   return (
     <section className="questions">
       <h2>
-        {labelLanguages.map((each, index) => (
-          <Fragment key={each}>
+        {labelLanguages.map((language, index) => (
+          <Fragment key={language}>
             {index > 0 && ' '}
-            <span lang={each}>{visitorWords[each].page.questions}</span>
+            <span lang={language}>{visitorWords[language].page.questions}</span>
           </Fragment>
         ))}
       </h2>

@@ -19,11 +19,14 @@ export interface LanguageAttributes {
  */
 export const getLanguageAttributes = (
   language: string | undefined,
-  page: LabelLanguage,
+  pageLanguage: LabelLanguage,
 ): LanguageAttributes =>
-  language === undefined || language === page ? {} : { lang: language, dir: 'auto' }
+  language === undefined || language === pageLanguage ? {} : { lang: language, dir: 'auto' }
 
-/** The language of a typed value is unknown (empty); a number is in the page's (undefined). */
+/**
+ * Returns the language of a value that someone typed: unknown ('') for words, that of the page
+ * (undefined) for numbers.
+ */
 export const detectValueLanguage = (value: string): '' | undefined =>
   /\p{L}/u.test(value) ? '' : undefined
 
@@ -34,15 +37,15 @@ export function Story({
   lang,
   ...textState
 }: PageLanguage & LocalisedItem) {
-  const notices = listTextNotes(textState, lang)
+  const notes = listTextNotes(textState, lang)
   const paragraphs = description
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean)
-  if (notices.length === 0 && paragraphs.length === 0) return null
+  if (notes.length === 0 && paragraphs.length === 0) return null
   return (
     <div className="story">
-      {notices.map((note) => (
+      {notes.map((note) => (
         <p key={note} className="notice">
           {note}
         </p>
@@ -90,11 +93,11 @@ export function getRowLanguage(
   { key, value, valueLanguage }: AttributeRow,
   { tags, languages }: Pick<FactsProps['sheet'], 'tags' | 'languages'>,
 ) {
-  return (
-    languages[key] ??
-    valueLanguage ??
-    (value === tags[key]?.trim() ? detectValueLanguage(value) : undefined)
-  )
+  const knownLanguage = languages[key] ?? valueLanguage
+  if (knownLanguage !== undefined) return knownLanguage
+  // A value that differs from the stored one has been formatted or translated for the page.
+  const isAsTyped = value === tags[key]?.trim()
+  return isAsTyped ? detectValueLanguage(value) : undefined
 }
 
 /** Typesets values of unknown language like the page, but not original titles. */
