@@ -3,6 +3,7 @@ import { toFile } from './media-files.ts'
 const repeatBuffer = (part: Buffer, times: number) => Buffer.alloc(part.length * times, part)
 
 function createWebpChunk(name: string, content: Buffer): Buffer {
+  // Four bytes of name and four of length.
   const head = Buffer.from(`${name}\0\0\0\0`, 'latin1')
   head.writeUInt32LE(content.length, 4)
   return Buffer.concat([head, content])
@@ -45,7 +46,7 @@ export const manyFrameFiles = {
       { tag: 278, value: 1 }, // Rows per strip
       { tag: 279, value: 1 }, // Bytes of the strip
     ]
-    const unsignedLong = 4
+    const unsignedLongType = 4
     // A page is a count of fields, the fields, and the offset of the next page.
     const [countBytes, fieldBytes, offsetBytes] = [2, 12, 4]
     const page = Buffer.alloc(countBytes + fieldBytes * fields.length + offsetBytes)
@@ -53,13 +54,15 @@ export const manyFrameFiles = {
     for (const [index, { tag, value }] of fields.entries()) {
       const offset = countBytes + fieldBytes * index
       page.writeUInt16LE(tag, offset)
-      page.writeUInt16LE(unsignedLong, offset + 2)
-      page.writeUInt32LE(1, offset + 4)
+      page.writeUInt16LE(unsignedLongType, offset + 2)
+      const valueCount = 1
+      page.writeUInt32LE(valueCount, offset + 4)
       page.writeUInt32LE(value, offset + 8)
     }
 
     const header = Buffer.from('II*\0\b\0\0\0', 'latin1')
     const content = repeatBuffer(page, pages)
+    // The last page has the offset 0.
     for (let index = 1; index < pages; index++) {
       const pageStart = index * page.length
       content.writeUInt32LE(header.length + pageStart, pageStart - offsetBytes)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
+/** Between two requests. */
+const pauseMs = 10
+
 /** Measures the longest wait of other requests while some work is done, in milliseconds. */
 export async function measureLongestWaitMs(
   url: string,
@@ -15,11 +18,13 @@ export async function measureLongestWaitMs(
     const startedAt = performance.now()
     await (await fetch(`${url}/api/health`)).arrayBuffer()
     longestMs = Math.max(longestMs, performance.now() - startedAt)
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   } while (!isFinished)
   await finished
   return longestMs
 }
+
+const hashedMegabytes = 64
 
 /**
  * Measures how long a fixed piece of work takes now, in milliseconds. Distinguishes slow software
@@ -28,8 +33,8 @@ export async function measureLongestWaitMs(
 export function measurePaceMs(): number {
   const startedAt = performance.now()
   const hash = createHash('sha256')
-  const block = Buffer.alloc(1024 * 1024)
-  for (let blocks = 0; blocks < 64; blocks++) hash.update(block)
+  const megabyte = Buffer.alloc(1024 * 1024)
+  for (let count = 0; count < hashedMegabytes; count++) hash.update(megabyte)
   hash.digest()
   return performance.now() - startedAt
 }
@@ -40,22 +45,26 @@ export function measurePaceMs(): number {
  */
 export async function measureMemoryMb(pid: number): Promise<number> {
   // Folders whose names are numbers describe processes.
-  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const processIds = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(
-    processes.map(async (name) => {
+    processIds.map(async (name) => {
       const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
-      const field = (key: string) =>
+      const readNumber = (key: string) =>
         Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
-      const own = field('RssAnon') + field('RssShmem')
-      return { pid: Number(name), parent: field('PPid'), own, files: field('RssFile') }
+      return {
+        pid: Number(name),
+        parentPid: readNumber('PPid'),
+        ownKilobytes: readNumber('RssAnon') + readNumber('RssShmem'),
+        fileKilobytes: readNumber('RssFile'),
+      }
     }),
   )
-  const withDescendants = (id: number): typeof stats => [
+  const listWithDescendants = (id: number): typeof stats => [
     ...stats.filter((stat) => stat.pid === id),
-    ...stats.filter(({ parent }) => parent === id).flatMap((stat) => withDescendants(stat.pid)),
+    ...stats.filter(({ parentPid }) => parentPid === id).flatMap((stat) => listWithDescendants(stat.pid)),
   ]
-  const family = withDescendants(pid)
-  let kilobytes = Math.max(0, ...family.map(({ files }) => files))
-  for (const { own } of family) kilobytes += own
+  const family = listWithDescendants(pid)
+  let kilobytes = Math.max(0, ...family.map(({ fileKilobytes }) => fileKilobytes))
+  for (const { ownKilobytes } of family) kilobytes += ownKilobytes
   return kilobytes / 1024
 }

@@ -14,11 +14,11 @@ import { listChanges } from './history.ts'
 import { createPictureFile } from './media-files.ts'
 import { createSessionClient } from './session-row.ts'
 
-const contract = 'packages/contract/src'
+const contractFolder = 'packages/contract/src'
 
 /** Adds a role for comments and stocktakes, following the steps in CONTRIBUTING.md. */
 async function addVolunteers({ edit }: CopiedSources): Promise<void> {
-  const access = `${contract}/access.ts`
+  const access = `${contractFolder}/access.ts`
   await edit(access, "'employee'] as const", "'employee', 'volunteer'] as const")
   await edit(
     access,
@@ -34,10 +34,10 @@ async function addVolunteers({ edit }: CopiedSources): Promise<void> {
     "export const helpers = rolesInGroup('helpers')\nexport const staff =",
   )
   for (const file of ['comments', 'history', 'stocktake']) {
-    const path = `${contract}/calls/${file}.ts`
+    const path = `${contractFolder}/calls/${file}.ts`
     await edit(path, /\bstaff\b/g, 'helpers')
   }
-  const screens = `${contract}/screens.ts`
+  const screens = `${contractFolder}/screens.ts`
   await edit(screens, ' staff }', ' helpers, staff }')
   const inUtilities = "{ in: 'Utilities', for: staff }"
   for (const row of [
@@ -128,7 +128,7 @@ async function expectForbiddenCalls(volunteer: Client, itemId: number): Promise<
   await expect(listChanges(volunteer, 'item', itemId)).rejects.toMatchObject(forbidden)
 }
 
-test('a new role may do what its groups name, after the documented steps', {
+test('gives a new role the rights of its groups after the documented steps', {
   timeout: 600_000,
 }, async () => {
   await using copy = await copySources([
@@ -139,7 +139,7 @@ test('a new role may do what its groups name, after the documented steps', {
   await addVolunteers(copy)
   const messages = (await Promise.all([copy.compile('.'), copy.compile('apps/web')])).flat()
   expect(new Set(messages.map(({ file }) => file))).toEqual(
-    new Set([`${contract}/access.test.ts`, 'apps/web/src/app/navigation.test.ts']),
+    new Set([`${contractFolder}/access.test.ts`, 'apps/web/src/app/navigation.test.ts']),
   )
 
   await using dataDir = await mkdtempDisposable(join(tmpdir(), 'vitrine-volunteers-'))

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-const calls = Object.entries(api).flatMap(([group, named]) =>
-  Object.entries(named).map(([name, call]: [string, Call]) => ({
+const calls = Object.entries(api).flatMap(([group, callsByName]) =>
+  Object.entries(callsByName).map(([name, call]: [string, Call]) => ({
     title: `${group}.${name}`,
     call,
   })),
@@ -82,10 +82,11 @@ describe('fields that a call does not declare', () => {
     return `${response.status} ${message}`
   }
 
-  test('are named when they are rejected', async () => {
+  test('are named in the answer that rejects them', async () => {
     const itemId = await addItem(employee)
     const item = newItem()
-    const before = await server.inDatabase((db) => dumpDatabase(db, ['session']))
+    const readRows = () => server.inDatabase((db) => dumpDatabase(db, ['session']))
+    const rowsBefore = await readRows()
     expect(
       await sendUndeclared(employee, api.inventory.add, {
         item: { ...item, is_public: 0 },
@@ -106,11 +107,11 @@ describe('fields that a call does not declare', () => {
     ).toMatch(/^400 Unknown: user_id\./)
     const entry = { comment: 'Mine', date: '2026-05-31', created: '1999-01-01T00:00:00.000Z' }
     expect(await sendUndeclared(admin, api.journal.add, entry)).toMatch(/^400 Unknown: created\./)
-    expect(await server.inDatabase((db) => dumpDatabase(db, ['session']))).toEqual(before)
+    expect(await readRows()).toEqual(rowsBefore)
   })
 })
 
-describe('records of others, by their ids', () => {
+describe('access to records by their ids', () => {
   test('hides a withdrawn item from visitors at every address', async () => {
     const id = await addItem(employee)
     await employee.call(api.media.uploadImage, {

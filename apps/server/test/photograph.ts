@@ -26,7 +26,7 @@ export async function createPhotograph(index: number, scale = 1): Promise<Buffer
   const jpeg = await grain
   const startOfImageBytes = 2
   const comment = Buffer.from(`photograph ${index}`)
-  // The marker of a comment, and its length including these two bytes.
+  // The marker of a comment, and its length in two bytes, which it includes.
   const commentHeader = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
   return Buffer.concat([
     jpeg.subarray(0, startOfImageBytes),

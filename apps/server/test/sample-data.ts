@@ -12,7 +12,7 @@ export const sampleTexts = {
   journalTag: 'Atelier',
 } as const
 
-/** Adds records of every kind to the demo; returns the id of an item with pictures, and the client. */
+/** Adds records of every kind to the demo; returns an item with pictures, and root's client. */
 export async function addSampleData(server: Client): Promise<{ itemId: number; root: Client }> {
   const root = await server.signIn('root')
   const itemId = await addTranslatedItem(root)
@@ -78,7 +78,7 @@ async function addComments(root: Client, itemId: number): Promise<void> {
   const add = async (comment: string) =>
     (await root.call(api.comments.add, { body: { itemId, comment } })).id
   await add(sampleTexts.comment)
-  // The highest id, so after its deletion only the id sequence remembers it.
+  // This comment has the highest id, so after its deletion only the id sequence remembers it.
   const commentId = await add(sampleTexts.deletedComment)
   await root.call(api.comments.remove, { body: { commentId } })
 }

@@ -177,7 +177,7 @@ async function expectExport(folder: string): Promise<void> {
   expect(await readFile(join(folder, 'README.txt'), 'utf8')).toContain('artworks.csv, books.csv')
 }
 
-test('a third museum works after the documented steps, which the compiler names', {
+test('serves a third museum after the documented steps, which the compiler names', {
   timeout: 600_000,
 }, async () => {
   await using copy = await copySources(['packages/spelling/dist', 'apps/web/dist'])

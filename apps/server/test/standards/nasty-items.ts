@@ -17,6 +17,7 @@ const texts = [
   'עברית: ציור שמן, العربية: لوحة زيتية. '.repeat(9).trim(),
 ] as const
 
+/** Values of `dimensions` and `length`, by the index of the text. */
 const sizes = [
   '71 × 90 cm',
   '0 × 0 cm',
@@ -27,6 +28,7 @@ const sizes = [
   '1.450 mm',
   '99999999999999 km',
 ]
+/** Values of `year`, by the index of the text. */
 const years = [
   '1905',
   'um 1905',
@@ -41,7 +43,7 @@ const years = [
 ]
 
 // Control characters can't be typed in a field of one line.
-const toLine = (text: string) =>
+const toSingleLine = (text: string) =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -55,7 +57,7 @@ export async function addNastyItems(staff: Client): Promise<void> {
     for (const [index, text] of texts.entries()) {
       const id = await addItem(staff, {
         type_id: inventoryTypes[type].id,
-        name: toLine(text),
+        name: toSingleLine(text),
         description: text,
       })
       const tags = attributes.map(({ tag_key }) => [tag_key, text] as const)
@@ -73,7 +75,7 @@ export async function addNastyItems(staff: Client): Promise<void> {
           tags: { ...Object.fromEntries(tags), ...Object.fromEntries(knownValues) },
         },
       })
-      await addPictures(staff, id, { count: index, text: toLine(text) })
+      await addPictures(staff, id, { count: index, text: toSingleLine(text) })
     }
     await addLargeItem(
       staff,
@@ -84,7 +86,8 @@ export async function addNastyItems(staff: Client): Promise<void> {
   }
 }
 
-const longText = 'Ö&<'.repeat(1_700).slice(0, 5_000)
+const maxTextLength = 5_000
+const longText = 'Ö&<'.repeat(maxTextLength / 2).slice(0, maxTextLength)
 
 /** Adds an item with 5,000 characters in every attribute, and 40 pictures. */
 async function addLargeItem(
@@ -104,13 +107,14 @@ async function addPictures(
   { count, text }: { count: number; text: string },
 ): Promise<void> {
   for (let index = 0; index < count; index++) {
+    // Another size for each, so that no two pictures are equal.
     const file = await createPictureFile(
       createDrawing({ width: 40 + index, height: 300 - itemId }).jpeg(),
     )
     await staff.call(api.media.addPicture, { body: { itemId }, file })
   }
   const { pictures, version } = await staff.call(api.inventory.details, { params: { id: itemId } })
-  const described = pictures.map(({ name, ...picture }, index) => ({
+  const details = pictures.map(({ name, ...picture }, index) => ({
     name,
     kind: picture.kind,
     credit: text.slice(0, 200),
@@ -121,7 +125,7 @@ async function addPictures(
       ...Object.fromEntries(textLanguages.map((lang) => [lang, text.slice(0, 300)])),
     },
   }))
-  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: described } })
+  await staff.call(api.media.savePictures, { body: { itemId, version, pictures: details } })
 }
 
 /** Adds an item that harvesters see as deleted, but that still has loan files. */

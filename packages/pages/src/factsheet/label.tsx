@@ -15,10 +15,11 @@ interface PageFrameProps extends Pick<PageLanguage, 'lang'> {
   /** Owner of the page: museum or foundation. */
   readonly head: ReactNode
   readonly imprint: Imprint
+  /** In a frame, the page has neither a link to the museum nor a language switcher. */
   readonly framed?: boolean
   /** Query of the page's URL, without language. */
   readonly query?: string
-  /** Available languages. */
+  /** Available languages; by default all. */
   readonly offered?: readonly LabelLanguage[]
   readonly children: ReactNode
 }

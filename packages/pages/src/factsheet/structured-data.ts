@@ -1,6 +1,5 @@
 import { type AttributeRow, type ItemType, parseNumber, withLangParameter } from '@vitrine/contract'
-import type { StructuredData } from '../document/page.ts'
-import { truncateForPreview } from '../document/page.ts'
+import { type StructuredData, truncateForPreview } from '../document/page.ts'
 import { type FactsheetProps, toDisplayName } from './factsheet.tsx'
 
 const context = 'https://schema.org'
@@ -23,23 +22,24 @@ export const buildStructuredData: Record<ItemType, (sheet: DescribedItem) => Str
 
 function toCarData(sheet: DescribedItem): StructuredData {
   const { tags } = sheet
-  const text = createValueLookup(sheet)
+  const getValue = createValueLookup(sheet)
+  // Codes of units by UN/CEFACT: BHP is brake horsepower, CMQ a cubic centimetre.
   const power = toQuantity(tags.power_hp, 'BHP')
   const displacement = toQuantity(tags.displacement_cm3, 'CMQ')
-  const engine = text('engine')
+  const engine = getValue('engine')
   return {
     '@context': context,
     '@type': 'Car',
     ...toCommonProperties(sheet, toDisplayName('car', sheet)),
-    ...toOptionalProperty('model', text('model')),
+    ...toOptionalProperty('model', getValue('model')),
     ...toOptionalProperty('vehicleModelDate', parseYear(tags.year)),
-    ...toOptionalProperty('bodyType', text('body')),
-    ...toOptionalProperty('countryOfOrigin', text('country'), (name) => ({
+    ...toOptionalProperty('bodyType', getValue('body')),
+    ...toOptionalProperty('countryOfOrigin', getValue('country'), (name) => ({
       '@type': 'Country',
       name,
     })),
-    ...toOptionalProperty('color', text('colour')),
-    ...toOptionalProperty('vehicleTransmission', text('transmission')),
+    ...toOptionalProperty('color', getValue('colour')),
+    ...toOptionalProperty('vehicleTransmission', getValue('transmission')),
     ...toOptionalProperty('speed', toQuantity(tags.top_speed_kmh, 'KMH')),
     ...toOptionalProperty('weight', toQuantity(tags.weight_kg, 'KGM')),
     ...((engine || power || displacement) && {
@@ -55,26 +55,26 @@ function toCarData(sheet: DescribedItem): StructuredData {
 
 function toArtworkData(sheet: DescribedItem): StructuredData {
   const { tags, recording, url } = sheet
-  const text = createValueLookup(sheet)
-  const [name, title] = [toDisplayName('art', sheet), text('title')]
+  const getValue = createValueLookup(sheet)
+  const [name, title] = [toDisplayName('art', sheet), getValue('title')]
   return {
     '@context': context,
     '@type': 'VisualArtwork',
     ...toCommonProperties(sheet, name),
     ...toOptionalProperty('alternateName', title === name ? undefined : title),
-    ...toOptionalProperty('artist', text('artist'), (name) => ({ '@type': 'Person', name })),
+    ...toOptionalProperty('artist', getValue('artist'), (name) => ({ '@type': 'Person', name })),
     ...toOptionalProperty('dateCreated', parseYear(tags.year)),
-    ...toOptionalProperty('artMedium', text('technique')),
-    ...toOptionalProperty('size', text('dimensions')),
-    ...toOptionalProperty('isPartOf', text('collection'), (name) => ({
+    ...toOptionalProperty('artMedium', getValue('technique')),
+    ...toOptionalProperty('size', getValue('dimensions')),
+    ...toOptionalProperty('isPartOf', getValue('collection'), (name) => ({
       '@type': 'Collection',
       name,
     })),
     ...toOptionalProperty('audio', recording ?? undefined, (src) => ({
       '@type': 'AudioObject',
       contentUrl: new URL(src, url).href,
-      ...toOptionalProperty('name', text('music')),
-      ...toOptionalProperty('creator', text('composer'), (name) => ({ '@type': 'Person', name })),
+      ...toOptionalProperty('name', getValue('music')),
+      ...toOptionalProperty('creator', getValue('composer'), (name) => ({ '@type': 'Person', name })),
     })),
   }
 }
@@ -93,12 +93,12 @@ function toCommonProperties({ url, description, pictures, ...page }: FactsheetPr
   }
 }
 
-/** One URL, or a list of several. */
+/** Returns one URL or a list of several, as schema.org allows both. */
 function listImages(
   pictures: FactsheetProps['pictures'],
   url: string,
 ): string | string[] | undefined {
-  const [first, ...others] = pictures.flatMap(
+  const [first, ...others] = pictures.map(
     ({ widths }) => new URL(widths.at(-1)?.src ?? '', url).href,
   )
   return first && others.length > 0 ? [first, ...others.slice(0, maxImages - 1)] : first
@@ -109,7 +109,7 @@ const createValueLookup = ({ rows, musicRows }: DescribedItem) => {
   return (key: string) => values.get(key)
 }
 
-/** An object with one property, or without if the value is undefined. */
+/** Creates an object with one property, or an empty one if the value is undefined. */
 const toOptionalProperty = <Value>(
   key: string,
   value: Value | undefined,
@@ -121,5 +121,6 @@ function toQuantity(typed: string | undefined, unitCode: string): StructuredData
   return value === undefined ? undefined : { '@type': 'QuantitativeValue', value, unitCode }
 }
 
+/** Reads a year of four digits; 'um 1905' is no date for schema.org. */
 const parseYear = (typed: string | undefined): string | undefined =>
   /^\s*(\d{4})\s*$/.exec(typed ?? '')?.[1]

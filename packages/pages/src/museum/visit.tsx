@@ -34,6 +34,7 @@ const MuseumTextParagraphs = ({ said, lang }: MuseumTextProps) => (
   </>
 )
 
+/** Notes on texts that are not in the reader's language, one for each language. */
 const LanguageNotes = ({
   languages,
   lang,
@@ -68,6 +69,7 @@ export const ContactLinks = ({ contact: { email, telephone } }: { readonly conta
 interface VisitorInformationProps {
   readonly museum: MuseumState
   readonly lang: LabelLanguage
+  /** Default: all topics. */
   readonly topics?: readonly MuseumTopic[]
 }
 
@@ -77,7 +79,7 @@ export function VisitorInformation({
   lang,
   topics = museumTopics,
 }: VisitorInformationProps) {
-  const words = visitorWords[lang].museum.topics
+  const labels = visitorWords[lang].museum.topics
   const texts = topics.map((topic) => ({ topic, said: pickMuseumText(museum, topic, lang) }))
   return (
     <>
@@ -86,7 +88,7 @@ export function VisitorInformation({
           ({ topic, said }) =>
             said && (
               <div key={topic}>
-                <dt>{words[topic]}</dt>
+                <dt>{labels[topic]}</dt>
                 <dd>
                   <MuseumTextParagraphs said={said} lang={lang} />
                 </dd>
@@ -95,7 +97,7 @@ export function VisitorInformation({
         )}
         {(museum.email || museum.telephone) && (
           <div>
-            <dt>{words.contact}</dt>
+            <dt>{labels.contact}</dt>
             <dd>
               <ContactLinks contact={museum} />
             </dd>
