@@ -72,12 +72,15 @@ describe('access to each call', () => {
   const chooseClient = async (caller: Caller, call: Call): Promise<Client> =>
     call === api.auth.signOut && isRole(caller) ? server.signIn(caller) : clients[caller]
 
-  test.for(attempts)('allows or rejects $title by $caller, as its access says', async ({ call, caller, createInput }) => {
-    const input = await createInput(createExampleContext(clients.root))
-    const client = await chooseClient(caller, call)
-    const response = await client.send(call, input as never)
-    expect(response.status).toBe(getExpectedStatus(call, caller))
-  })
+  test.for(attempts)(
+    'allows or rejects $title by $caller, as its access says',
+    async ({ call, caller, createInput }) => {
+      const input = await createInput(createExampleContext(clients.root))
+      const client = await chooseClient(caller, call)
+      const response = await client.send(call, input as never)
+      expect(response.status).toBe(getExpectedStatus(call, caller))
+    },
+  )
 })
 
 const isRole = (caller: Caller): caller is Role => caller !== 'no token' && caller !== 'bad token'

@@ -68,9 +68,7 @@ export class Client {
   /** Signs in with the call of the login page. */
   async signInWithPassword(account: Role | { email: string; password: string }): Promise<Client> {
     const body =
-      typeof account === 'string'
-        ? { email: toEmail(account), password: demoPassword }
-        : account
+      typeof account === 'string' ? { email: toEmail(account), password: demoPassword } : account
     const { token } = await this.call(api.auth.signIn, { body })
     return this.#with({ token })
   }

@@ -123,7 +123,13 @@ function createGrid({
   return {
     type: 'grid',
     // The numbers of rows and columns are stored less one.
-    data: Buffer.from([...versionAndFlags, rows - 1, columns - 1, ...toBytes16(width), ...toBytes16(height)]),
+    data: Buffer.from([
+      ...versionAndFlags,
+      rows - 1,
+      columns - 1,
+      ...toBytes16(width),
+      ...toBytes16(height),
+    ]),
   }
 }
 
@@ -187,7 +193,9 @@ function createPropertyBox(items: readonly Item[]): Buffer {
   const associations: number[][] = []
   for (const [index, { properties: itemProperties = [] }] of items.entries()) {
     if (itemProperties.length === 0) continue
-    const numbers = itemProperties.map((property) => numberByContent.get(property.toString('hex')) ?? 0)
+    const numbers = itemProperties.map(
+      (property) => numberByContent.get(property.toString('hex')) ?? 0,
+    )
     // The upper bit marks a property as essential: readers that do not know it must reject the
     // picture.
     const essential = numbers.flatMap((number) => toBytes16(essentialBit + number))

@@ -61,7 +61,9 @@ export async function measureMemoryMb(pid: number): Promise<number> {
   )
   const listWithDescendants = (id: number): typeof stats => [
     ...stats.filter((stat) => stat.pid === id),
-    ...stats.filter(({ parentPid }) => parentPid === id).flatMap((stat) => listWithDescendants(stat.pid)),
+    ...stats
+      .filter(({ parentPid }) => parentPid === id)
+      .flatMap((stat) => listWithDescendants(stat.pid)),
   ]
   const family = listWithDescendants(pid)
   let kilobytes = Math.max(0, ...family.map(({ fileKilobytes }) => fileKilobytes))

@@ -321,7 +321,10 @@ test.runIf(inject('postgresUrl'))(
     })
     url.pathname = 'latin'
     await using dataFolder = await createDataFolder()
-    const { code, text } = await runUntilFailure({ ...dataFolder.variables, DATABASE_URL: url.href })
+    const { code, text } = await runUntilFailure({
+      ...dataFolder.variables,
+      DATABASE_URL: url.href,
+    })
     expect(code).toBe(1)
     expect(text).toContain('is encoded in SQL_ASCII, which can’t hold every letter')
     expect(text).toContain(

@@ -251,6 +251,4 @@ const Quote = ({
 }: {
   readonly sentence: TextWithLanguage
   readonly lang: LabelLanguage
-}) => (
-  <blockquote {...getLanguageAttributes(sentence.language, lang)}>{sentence.text}</blockquote>
-)
+}) => <blockquote {...getLanguageAttributes(sentence.language, lang)}>{sentence.text}</blockquote>

@@ -14,7 +14,14 @@ const evilTags = Object.fromEntries(
 describe('escapes markup in texts', () => {
   const imprint = { foundation: evil, address: evil, year: 2026 }
   const pages = {
-    car: renderItemPage({ ...carSheet, imprint, name: evil, description: evil, tags: evilTags, rows: evilRows }),
+    car: renderItemPage({
+      ...carSheet,
+      imprint,
+      name: evil,
+      description: evil,
+      tags: evilTags,
+      rows: evilRows,
+    }),
     art: renderItemPage({
       ...artSheet,
       imprint,
@@ -111,13 +118,12 @@ test.for([
       pdf: '/pdf',
     })
     const body = html.slice(html.indexOf('<body>'))
-    const [descriptionPart = '', ...otherParts] = body.match(/<div class="description".*?<\/div>/gs) ?? []
+    const [descriptionPart = '', ...otherParts] =
+      body.match(/<div class="description".*?<\/div>/gs) ?? []
     expect(otherParts).toEqual([])
-    expect([...descriptionPart.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph)).toEqual([
-      'Light.',
-      'And fast.\nStill the same paragraph.',
-      'A sentence. '.repeat(500).trim(),
-    ])
+    expect(
+      [...descriptionPart.matchAll(/<p>(.*?)<\/p>/gs)].map(([, paragraph]) => paragraph),
+    ).toEqual(['Light.', 'And fast.\nStill the same paragraph.', 'A sentence. '.repeat(500).trim()])
     const marks = [
       ...['class="picture"', '<h1', 'class="headline"', ...specified, descriptionPart, 'Fragen'],
       ...['class="around"', '>PDF<', '©'],
@@ -138,8 +144,12 @@ test('omits what the name contains from the line below it', () => {
         rows: Object.entries(rows).map(([key, value]) => ({ key, label: key, value })),
       }).html,
     )?.[1]
-  expect(readHeadline('Bugatti Type 35', { model: 'Type 35', year: '1924', colour: 'Blue' })).toBe('1924')
-  expect(readHeadline('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe('High Speed, 1971')
+  expect(readHeadline('Bugatti Type 35', { model: 'Type 35', year: '1924', colour: 'Blue' })).toBe(
+    '1924',
+  )
+  expect(readHeadline('Monteverdi 375', { year: '1971', model: 'High Speed' })).toBe(
+    'High Speed, 1971',
+  )
   expect(readHeadline('Jaguar SS', { model: 'S' })).toBe('S')
   expect(readHeadline('Velo 1896', { year: '1896' })).toBeUndefined()
 })

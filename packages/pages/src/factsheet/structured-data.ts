@@ -74,7 +74,10 @@ function toArtworkData(sheet: DescribedItem): StructuredData {
       '@type': 'AudioObject',
       contentUrl: new URL(src, url).href,
       ...toOptionalProperty('name', getValue('music')),
-      ...toOptionalProperty('creator', getValue('composer'), (name) => ({ '@type': 'Person', name })),
+      ...toOptionalProperty('creator', getValue('composer'), (name) => ({
+        '@type': 'Person',
+        name,
+      })),
     })),
   }
 }

@@ -137,9 +137,7 @@ export function renderStartPage(props: StartPageProps): RenderedPage {
             <h2 id="other">{words.other}</h2>
             {itemTypes.map(
               (otherType) =>
-                otherType !== type && (
-                  <MuseumLink key={otherType} type={otherType} {...language} />
-                ),
+                otherType !== type && <MuseumLink key={otherType} type={otherType} {...language} />,
             )}
           </nav>
         </div>
