@@ -44,7 +44,7 @@ const scopes = [
 // In pixels.
 const rowHeight = 64 * rootFontScale
 
-/** State of the items of a place, now or on a chosen day, and of those that are ticked. */
+/** The state of a place's items, now or on a chosen day, of which some may be ticked. */
 export function usePlaceContents(id: number) {
   const [scope, setScope] = useState<(typeof scopes)[number]['key']>('all')
   const [day, setDay] = useState<string | undefined>()
@@ -70,7 +70,7 @@ export function usePlaceContents(id: number) {
     selection,
     tickedItems,
     justMoved,
-    /** Shows what was moved above the rest of the list, in which nothing is ticked any more. */
+    /** Shows what was moved above the list, and unticks all items. */
     showMoved(outcome: MoveOutcome) {
       setJustMoved({ ...outcome, items: itemsToMove })
       selection.selectNone()
@@ -96,7 +96,7 @@ interface PlaceContentsProps {
 export function PlaceContents({ state, place, tree, onMove }: PlaceContentsProps) {
   const { day, contents, items, tickedItems, justMoved, hideMoved, movableIds } = state
   const queries = useQueryClient()
-  const children = tree.childrenOf(place.id).filter(({ archived }) => !archived)
+  const childPlaces = tree.childrenOf(place.id).filter(({ archived }) => !archived)
   const moveText =
     tickedItems.length > 0 ? `Move ${formatItemCount(tickedItems.length)}…` : 'Move everything…'
 
@@ -117,10 +117,15 @@ export function PlaceContents({ state, place, tree, onMove }: PlaceContentsProps
       }
     >
       <div className="stack">
-        {children.length > 0 && (
-          <ChildPlaces places={children} totals={day ? null : countItemsByPlace(tree)} />
+        {childPlaces.length > 0 && (
+          <ChildPlaces places={childPlaces} totals={day ? null : countItemsByPlace(tree)} />
         )}
-        <ContentsTools state={state} place={place} tree={tree} hasChildren={children.length > 0} />
+        <ContentsTools
+          state={state}
+          place={place}
+          tree={tree}
+          hasChildPlaces={childPlaces.length > 0}
+        />
         {justMoved && (
           <MovedItems
             key={justMoved.importIds.join()}
@@ -138,16 +143,17 @@ export function PlaceContents({ state, place, tree, onMove }: PlaceContentsProps
 }
 
 interface ContentsToolsProps extends Omit<PlaceContentsProps, 'onMove'> {
-  readonly hasChildren: boolean
+  readonly hasChildPlaces: boolean
 }
 
 /** Chooses which items are shown, and downloads them. */
-function ContentsTools({ state, place, tree, hasChildren }: ContentsToolsProps) {
+function ContentsTools({ state, place, tree, hasChildPlaces }: ContentsToolsProps) {
   const { scope, setScope, day, setDay, items } = state
+  const fileName = [toFileName(place.code), day].filter(Boolean).join(' ')
 
   return (
     <div className={`${styles.tools} no-print`}>
-      {hasChildren && (
+      {hasChildPlaces && (
         <ToggleButtons
           label="What is shown"
           labelHidden
@@ -160,7 +166,7 @@ function ContentsTools({ state, place, tree, hasChildren }: ContentsToolsProps) 
         <DayFilter label="On a day" value={day ?? ''} onChoose={setDay} />
       </div>
       <CsvDownload
-        fileName={`${toFileName(place.code)}${day ? ` ${day}` : ''}.csv`}
+        fileName={`${fileName}.csv`}
         initialDelimiter="semicolon"
         label="CSV"
         disabled={!items?.length}
@@ -178,6 +184,7 @@ interface ContentsItemsProps extends Omit<PlaceContentsProps, 'onMove'> {
 function ContentsItems({ state, items, place, tree }: ContentsItemsProps) {
   const { day, selection, tickedItems, justMoved } = state
 
+  // The places below this one; empty for items directly in it.
   const formatPlace = (item: ItemInPlace): string => {
     const path = getItemPathIds(tree, item)
     return formatPlacePath(tree, path.slice(path.indexOf(place.id) + 1))
@@ -242,7 +249,7 @@ const toContentsCsvRows = (items: readonly ItemInPlace[], tree: PlaceTree<Place>
   ]),
 ]
 
-/** Further places are folded. */
+/** Places shown until ‘Show … more’ is pressed. */
 const maxInitialChildren = 12
 
 interface ChildPlacesProps {
@@ -306,7 +313,7 @@ function ItemRows({ items, formatPlace, tickedIds, onTick }: ItemRowsProps) {
         <ItemRow
           key={item.id}
           item={item}
-          place={formatPlace(item)}
+          placeText={formatPlace(item)}
           isTicked={onTick ? tickedIds.has(item.id) : null}
         />
       ))}
@@ -329,12 +336,12 @@ const createTickHandlers = (onTick: (id: number, withShift: boolean) => void) =>
 
 interface ItemRowProps {
   readonly item: PlacedItem
-  readonly place: string
+  readonly placeText: string
   /** Null if the row has no checkbox. */
   readonly isTicked: boolean | null
 }
 
-const ItemRow = memo(({ item, place, isTicked }: ItemRowProps) => (
+const ItemRow = memo(({ item, placeText, isTicked }: ItemRowProps) => (
   <li className={styles.item} style={{ height: rowHeight }} data-ticked={isTicked || undefined}>
     {isTicked !== null && (
       <label className={`${styles.tick} no-print`}>
@@ -359,7 +366,7 @@ const ItemRow = memo(({ item, place, isTicked }: ItemRowProps) => (
       >
         <span className="medium">{item.identifier}</span> {item.name}
       </Link>
-      {place && <div className="quiet cut">{place}</div>}
+      {placeText && <div className="quiet cut">{placeText}</div>}
     </div>
   </li>
 ))

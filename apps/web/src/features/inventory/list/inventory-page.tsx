@@ -51,7 +51,7 @@ const CurrentView = lazyWithFallback(
 interface InventoryPageProps {
   readonly type: ItemType
   readonly search: ListSearch
-  /** Whether the filter is the one of the last visit, which the user may have forgotten. */
+  /** Whether the filter comes from the last visit, so that the user may have forgotten it. */
   readonly isFilterRestored: boolean
   readonly onSearch: (change: SearchChange, mode: 'push' | 'replace') => void
   readonly features: ListFeatures
@@ -73,23 +73,23 @@ export function InventoryPage(props: InventoryPageProps) {
   const pdfDialog = useOpening<'all' | readonly number[]>()
   const { opening: pdfOpening } = pdfDialog
   const shown = useShownItems({ type, items, search, query: filter.query, isFacetsOpen })
-  const { foundRows, facets, unknown } = shown
+  const { foundRows, facets, unknownAttributes } = shown
   const latestRows = useLatestRows(type, items, foundRows)
   const selection = useSelection(items, latestRows.ids)
   useRestoreScroll(list.isSuccess)
 
-  const body = useRef<HTMLDivElement>(null)
-  const rows = useRef<ListHandle>(null)
-  const focusFirst = useCallback(() => rows.current?.focusFirst(), [])
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const rowsRef = useRef<ListHandle>(null)
+  const focusFirstRow = useCallback(() => rowsRef.current?.focusFirst(), [])
   const { onType } = filter.field
-  const typeFilter = useCallback(
+  const applyTypedFilter = useCallback(
     (text: string) => {
       onType(text)
-      scrollToTop(body.current)
+      scrollToFirstResult(bodyRef.current)
     },
     [onType],
   )
-  const context = useListContextValue({ props, openParts, selection, body })
+  const context = useListContextValue({ props, openParts, selection, bodyRef })
 
   const endSelection = () => {
     if (isPanelMode(mode)) setMode('none')
@@ -126,8 +126,8 @@ export function InventoryPage(props: InventoryPageProps) {
             {...filter.field}
             key={filter.field.key}
             label="Filter the items"
-            onType={typeFilter}
-            onArrowDown={focusFirst}
+            onType={applyTypedFilter}
+            onArrowDown={focusFirstRow}
           />
         </ListToolbar>
         <ListForm />
@@ -139,10 +139,18 @@ export function InventoryPage(props: InventoryPageProps) {
           <>
             {context.narrow && search.saved !== undefined && <CurrentView />}
             {isFilterRestored && (
-              <RestoredFilterNotice facets={facets} unknown={unknown} totalCount={items.length} />
+              <RestoredFilterNotice
+                facets={facets}
+                unknownAttributes={unknownAttributes}
+                totalCount={items.length}
+              />
             )}
-            {shown.isFaceted && <ActiveFacets facets={facets} unknown={unknown} />}
-            {unknown.length > 0 && <UnknownAttributesNotice unknown={unknown} />}
+            {shown.isFaceted && (
+              <ActiveFacets facets={facets} unknownAttributes={unknownAttributes} />
+            )}
+            {unknownAttributes.length > 0 && (
+              <UnknownAttributesNotice unknownAttributes={unknownAttributes} />
+            )}
             {columnsDialog !== 'unused' && (
               <ColumnsDialog
                 opened={columnsDialog === 'open'}
@@ -150,8 +158,8 @@ export function InventoryPage(props: InventoryPageProps) {
               />
             )}
             <ListBody
-              ref={body}
-              rowsRef={rows}
+              ref={bodyRef}
+              rowsRef={rowsRef}
               items={items}
               shown={shown}
               selection={selection}
@@ -168,16 +176,16 @@ interface ListContextOptions {
   readonly props: InventoryPageProps
   readonly openParts: OpenParts
   readonly selection: Selection
-  readonly body: RefObject<HTMLElement | null>
+  readonly bodyRef: RefObject<HTMLElement | null>
 }
 
-/** The context of the list, memoized: typing in the filter must not re-render what uses it. */
-function useListContextValue({ props, openParts, selection, body }: ListContextOptions) {
+/** The context of the list. Memoized: typing in the filter must not re-render what uses it. */
+function useListContextValue({ props, openParts, selection, bodyRef }: ListContextOptions) {
   const { type, search, features } = props
   const { mode, changeMode, isFacetsOpen, setFacetsOpen, setColumnsDialog } = openParts
   const { selectNone } = selection
   const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const pushSearch = usePushSearch(props, body)
+  const pushSearch = usePushSearch(props, bodyRef)
   const [layout, changeLayout] = useListLayout(type, search.view, pushSearch)
 
   const openTool = useCallback(
@@ -233,12 +241,12 @@ interface ItemCountProps {
 /** How many items are shown, with a button to show all if the list is narrowed. */
 function ItemCount({ foundCount, totalCount }: ItemCountProps) {
   const { search } = useList()
-  const what = search.archived === undefined ? 'inventory items' : 'archived items'
+  const itemsText = search.archived === undefined ? 'inventory items' : 'archived items'
   const isNarrowed = foundCount < totalCount || search.columns !== undefined
 
   return (
     <>
-      <span role="status">{formatFilteredCount(foundCount, totalCount, what)}</span>
+      <span role="status">{formatFilteredCount(foundCount, totalCount, itemsText)}</span>
       {isNarrowed && <WholeListButton className={styles.whole} />}
     </>
   )
@@ -261,14 +269,14 @@ function EmptyList({ onAdd }: { readonly onAdd: () => void }) {
  */
 function usePushSearch(
   { search, onSearch }: Pick<InventoryPageProps, 'search' | 'onSearch'>,
-  body: RefObject<HTMLElement | null>,
+  bodyRef: RefObject<HTMLElement | null>,
 ) {
   const isScrollDue = useRef(false)
 
   // Scrolls once the results have changed, because the active filters above them come or go.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address has changed.
   useLayoutEffect(() => {
-    if (isScrollDue.current) scrollToTop(body.current)
+    if (isScrollDue.current) scrollToFirstResult(bodyRef.current)
     isScrollDue.current = false
   }, [search])
 
@@ -281,8 +289,8 @@ function usePushSearch(
   )
 }
 
-/** Scrolls to the first result, which may be out of sight when the user types in the filter. */
-function scrollToTop(body: HTMLElement | null): void {
+/** Scrolls up to the first result, which may be out of sight when the user types in the filter. */
+function scrollToFirstResult(body: HTMLElement | null): void {
   if (!body) return
 
   const top = body.offsetTop - Number.parseFloat(getComputedStyle(body).scrollMarginTop)

@@ -70,7 +70,8 @@ export function useShownItems(options: ShownItemsOptions) {
     /** Whether the rows can't be shown yet, because facets or columns need data that is loading. */
     isPending: (isFaceted || hasChosenColumns) && !loaded && !failed,
     failed,
-    unknown: useMemo(
+    /** Attributes that the address names but that are no longer in use. */
+    unknownAttributes: useMemo(
       () => loaded?.findUnknownAttributes(type, search, loaded.attributes) ?? [],
       [type, search, loaded],
     ),

@@ -32,7 +32,7 @@ import styles from './active-facets.module.css'
 
 interface ActiveFacetsProps {
   readonly facets: FacetState
-  readonly unknown: readonly AttributeDefinition[]
+  readonly unknownAttributes: readonly AttributeDefinition[]
 }
 
 /** The active facets as chips, each with a button to remove it. */
@@ -69,7 +69,7 @@ export function RestoredFilterNotice({ totalCount, ...facets }: RestoredFilterNo
 
   const showAll = () => {
     onSearch({ filter: undefined, ...clearedFacets(search) })
-    // The button disappears.
+    // The pressed button disappears, and the focus with it.
     restoreFocus(null)
   }
 
@@ -89,14 +89,16 @@ export function RestoredFilterNotice({ totalCount, ...facets }: RestoredFilterNo
 
 /** Names attributes that a link or a saved view uses but that no longer exist. */
 export function UnknownAttributesNotice({
-  unknown,
+  unknownAttributes,
 }: {
-  readonly unknown: readonly AttributeDefinition[]
+  readonly unknownAttributes: readonly AttributeDefinition[]
 }) {
   const { type, search, onSearch } = useList()
-  const keys = unknown.map(({ tag_key }) => tag_key)
-  const names = unknown.map((attribute) => `“${attributeLabel(attribute)}”`).join(', ')
-  const isSingle = unknown.length === 1
+  const keys = unknownAttributes.map(({ tag_key }) => tag_key)
+  const names = unknownAttributes
+    .map((attribute) => `“${attributeLabel(attribute)}”`)
+    .join(', ')
+  const isSingle = unknownAttributes.length === 1
 
   const leaveOut = () => {
     const chosenKeys = parseColumns(search.columns)
@@ -127,51 +129,50 @@ interface FacetChip {
 }
 
 /** Lists the active facets, one chip for each value. */
-function listChips({ facets: { active, facetData }, unknown }: ActiveFacetsProps): FacetChip[] {
-  const findFormatter = createFormatterFinder(facetData)
+function listChips({ facets, unknownAttributes }: ActiveFacetsProps): FacetChip[] {
+  const { active, facetData } = facets
+  const formatChip = createChipFormatter(facetData)
   const isUnknown = (name: string) =>
-    unknown.some(({ tag_key }) => name === attributeFacetName(tag_key))
+    unknownAttributes.some(({ tag_key }) => name === attributeFacetName(tag_key))
 
   return Object.entries(active)
     .filter(([name]) => !isUnknown(name))
-    .flatMap(([name, text]) => {
-      const formatValue = findFormatter(name)
-      if (!formatValue) return toSingleChip(name, text)
+    .flatMap(([name, text]): FacetChip[] => {
+      if (name === 'withdrawn' || name === 'changed')
+        return [{ label: formatChip(name, text), searchWithout: { [name]: undefined } }]
 
       const values: readonly string[] = name === 'gap' ? parseGaps(text) : splitFacetValues(text)
       return values.map((value) => ({
-        label: formatValue(value),
+        label: formatChip(name, value),
         searchWithout: { [name]: joinFacetValues(values.filter((other) => other !== value)) },
       }))
     })
 }
 
-/** Chip of a facet that has only one value. */
-const toSingleChip = (name: string, text: string): FacetChip => ({
-  label: name === 'withdrawn' ? 'Withdrawn' : `Changed since ${formatDay(text)}`,
-  searchWithout: { [name]: undefined },
-})
-
-/** Creates a function that finds how a facet's values are formatted; null if it has only one. */
-function createFormatterFinder(facetData: FacetState['facetData']) {
+/** Creates a function that formats one value of a facet with the facet's name. */
+function createChipFormatter(facetData: FacetState['facetData']) {
   const getDefinition = definitionLookup(facetData?.attributes ?? [])
 
   const formatAttributeValue = ({ tag_key, kind }: AttributeDefinition, value: string): string => {
-    if (tag_key === placeAttributeKey)
-      return (facetData && findPlaces(facetData.places, value)[0]?.name) ?? value
+    if (tag_key === placeAttributeKey && facetData) {
+      const [place] = findPlaces(facetData.places, value)
+      return place?.name ?? value
+    }
     return kind === 'year' ? formatYearRange(value) : value
   }
 
-  return (name: string): ((value: string) => string) | null => {
-    if (name === 'gap') return (gap) => gapRules[gap as Gap].title
+  return (name: string, value: string): string => {
+    if (name === 'withdrawn') return 'Withdrawn'
+    if (name === 'changed') return `Changed since ${formatDay(value)}`
+    if (name === 'gap') return gapRules[value as Gap].title
     const lang = findFacetLanguage(name)
-    if (lang) return (state) => `Text in ${languageNames[lang]}: ${formatTextState(state)}`
-    if (!isFacetName(name)) return null
+    if (lang) return `Text in ${languageNames[lang]}: ${formatTextState(value)}`
+    if (!isFacetName(name)) return value
 
     const attribute = getDefinition(facetAttributeKey(name))
-    return (value) => `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
+    return `${attributeLabel(attribute)}: ${formatAttributeValue(attribute, value)}`
   }
 }
 
-/** Formats a day from the address, which may not exist. */
+/** Formats a day from the address; a day that does not exist stays as it is. */
 const formatDay = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : formatDate(day))

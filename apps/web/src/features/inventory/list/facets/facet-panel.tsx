@@ -103,46 +103,24 @@ interface StateGroupProps {
   readonly items: readonly ItemListEntry[]
 }
 
-interface StateFacet {
-  readonly label: string
-  readonly name: string
-  readonly passes: (row: number) => boolean
-  readonly checked: boolean
-  readonly change: SearchChange
-}
-
-/** What is missing or withdrawn, and the day of the last change. */
-function StateGroup({ facets, facetData: { rows, faceted }, items }: StateGroupProps) {
+/** Offers what is missing or withdrawn, and the day since which items have changed. */
+function StateGroup({ facets, facetData, items }: StateGroupProps) {
   const { onSearch } = useList()
   const { active, rowsBeforeFacets } = facets
-  const chosenGaps = parseGaps(active.gap)
-  const stateFacets: StateFacet[] = gaps.map((gap) => ({
-    label: gapRules[gap].title,
-    name: `gap.${gap}`,
-    passes: rows.hasGap(gap),
-    checked: chosenGaps.includes(gap),
-    change: { gap: joinFacetValues(toggleInList(chosenGaps, gap)) },
-  }))
-  stateFacets.push({
-    label: 'Withdrawn',
-    name: 'withdrawn',
-    passes: (row) => items[row]?.public === false,
-    checked: active.withdrawn === '1',
-    change: { withdrawn: active.withdrawn ? undefined : '1' },
-  })
-  const offeredFacets = stateFacets.filter(
+  const { rows, faceted } = facetData
+  const offeredFacets = listStateFacets(active, rows, items).filter(
     ({ checked, passes }) => checked || countRows(rowsBeforeFacets, passes) > 0,
   )
 
   return (
     <Group title="State">
-      {offeredFacets.map(({ label, name, passes, checked, change }) => (
+      {offeredFacets.map(({ label, name, passes, checked, toggledSearch }) => (
         <FacetCheckbox
           key={name}
           label={label}
           count={countRows(faceted.hitsWithout(name), passes)}
           checked={checked}
-          onToggle={() => onSearch(change)}
+          onToggle={() => onSearch(toggledSearch)}
         />
       ))}
       <TextInput
@@ -154,6 +132,40 @@ function StateGroup({ facets, facetData: { rows, faceted }, items }: StateGroupP
       />
     </Group>
   )
+}
+
+interface StateFacet {
+  readonly label: string
+  /** As its test is named among those that the list applies. */
+  readonly name: string
+  readonly passes: (row: number) => boolean
+  readonly checked: boolean
+  /** The change of the address that ticks or unticks it. */
+  readonly toggledSearch: SearchChange
+}
+
+function listStateFacets(
+  active: FacetState['active'],
+  rows: RowValues,
+  items: readonly ItemListEntry[],
+): StateFacet[] {
+  const chosenGaps = parseGaps(active.gap)
+  const gapFacets = gaps.map((gap) => ({
+    label: gapRules[gap].title,
+    name: `gap.${gap}`,
+    passes: rows.hasGap(gap),
+    checked: chosenGaps.includes(gap),
+    toggledSearch: { gap: joinFacetValues(toggleInList(chosenGaps, gap)) },
+  }))
+
+  const withdrawnFacet: StateFacet = {
+    label: 'Withdrawn',
+    name: 'withdrawn',
+    passes: (row) => items[row]?.public === false,
+    checked: active.withdrawn === '1',
+    toggledSearch: { withdrawn: active.withdrawn ? undefined : '1' },
+  }
+  return [...gapFacets, withdrawnFacet]
 }
 
 interface Facet {
@@ -179,19 +191,20 @@ function listAttributeFacets(
       (attribute) => isFacetAttribute(attribute) || (isFirst(attribute) && !attribute.retired),
     )
     .filter(({ tag_key }) => rows.attribute(tag_key) !== undefined)
+    // All others have the index -1, and keep the order of the catalogue.
     .sort((a, b) => firstIndex(a) - firstIndex(b))
     .map((attribute) => ({
       name: attributeFacetName(attribute.tag_key),
       title: attributeLabel(attribute),
-      getText: getTextReader(attribute, rows),
+      getText: createTextReader(attribute, rows),
       formatValue: undefined,
       isYear: attribute.kind === 'year',
       isFirst: isFirst(attribute),
     }))
 }
 
-/** Places are counted by their ids. */
-const getTextReader = ({ tag_key }: Attribute, rows: RowValues): Facet['getText'] =>
+/** Reads the attribute's text in a row; for places their id, by which they are counted. */
+const createTextReader = ({ tag_key }: Attribute, rows: RowValues): Facet['getText'] =>
   tag_key === placeAttributeKey ? rows.place : (rows.attribute(tag_key) ?? (() => ''))
 
 const listTextFacets = (rows: RowValues): Facet[] =>
@@ -213,9 +226,9 @@ interface FacetGroupProps {
 function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
   const { onSearch } = useList()
   const { name, title, getText, formatValue, isYear, isFirst } = facet
-  const selected = facets.active[name]
+  const addressText = facets.active[name]
   const values = countFacetValues(facets.rowsBeforeFacets, getText)
-  if (values.length === 0 && selected === undefined) return null
+  if (values.length === 0 && addressText === undefined) return null
 
   const rowsWithoutFacet = facetData.faceted.hitsWithout(name)
   const change = (text: string | undefined) => onSearch({ [name]: text })
@@ -224,8 +237,8 @@ function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
     const years = Array.from(rowsWithoutFacet, (row) => parseYear(getText(row)))
     return (
       <YearRange
-        key={selected}
-        value={selected}
+        key={addressText}
+        value={addressText}
         years={years.filter(Number.isFinite)}
         onChange={change}
       />
@@ -236,7 +249,7 @@ function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
     const valuesProps: ValuesProps = {
       values: values.map(([value]) => value),
       counts: new Map(countFacetValues(rowsWithoutFacet, getText)),
-      chosen: splitFacetValues(selected),
+      chosen: splitFacetValues(addressText),
       formatValue,
       onChange: (chosen) => change(joinFacetValues(chosen)),
     }
@@ -248,7 +261,7 @@ function FacetGroup({ facet, facets, facetData }: FacetGroupProps) {
   }
 
   return (
-    <Group title={title} isFolded={!isFirst && selected === undefined}>
+    <Group title={title} isFolded={!isFirst && addressText === undefined}>
       {isYear ? renderYears() : renderValues()}
     </Group>
   )
@@ -277,6 +290,8 @@ interface FacetCheckboxProps {
   readonly disabled?: boolean
 }
 
+const indentRem = 1.25
+
 const FacetCheckbox = ({
   label,
   count,
@@ -288,7 +303,7 @@ const FacetCheckbox = ({
   <label
     className={`flex-middle ${styles.choice}`}
     data-empty={(count === 0 && !checked) || undefined}
-    style={{ paddingInlineStart: `${depth * 1.25}rem` }}
+    style={{ paddingInlineStart: `${depth * indentRem}rem` }}
   >
     <input
       type="checkbox"
@@ -303,7 +318,7 @@ const FacetCheckbox = ({
 )
 
 interface ValuesProps {
-  /** The values to offer, the most frequent first. */
+  /** All values to offer, the most frequent first. */
   readonly values: readonly string[]
   readonly counts: ReadonlyMap<string, number>
   readonly formatValue: ((value: string) => string) | undefined
@@ -311,7 +326,7 @@ interface ValuesProps {
   readonly onChange: (values: readonly string[]) => void
 }
 
-/** Further values are folded, unless they are chosen. */
+/** Values shown before ‘Show all’ is pressed, besides the chosen ones. */
 const unfoldedCount = 8
 
 function FacetValues({
@@ -322,7 +337,7 @@ function FacetValues({
   onChange,
 }: ValuesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  // No item that the typed filter finds has them.
+  // The typed filter finds no item with them, but they must remain to be unticked.
   const chosenWithoutItems = chosen.filter((value) => !values.includes(value))
   const shownValues = values.filter(
     (value, index) => showsAll || index < unfoldedCount || chosen.includes(value),
@@ -361,6 +376,7 @@ function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesPr
   const offeredIds = new Set([...values.map(Number), ...tickedIds])
 
   const toggle = (id: number) => {
+    // Ticking a place unticks those inside it, which it includes.
     const idsInside = places.below(id)
     const otherIds = [...tickedIds].filter((tickedId) => !idsInside.includes(tickedId))
     const nextIds = tickedIds.has(id) ? otherIds : [...otherIds, id]
@@ -373,11 +389,12 @@ function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesPr
     return total
   }
 
-  const renderPlaces = (parentId: number | null, depth: number, isInTicked: boolean): ReactNode =>
+  const renderPlaces = (parentId: number | null, depth: number, isInTickedPlace: boolean): ReactNode =>
     places.childrenOf(parentId).map(({ id, name }) => {
       const idsInside = places.below(id)
-      const isTicked = isInTicked || tickedIds.has(id)
-      if (!idsInside.some((idInside) => offeredIds.has(idInside))) return null
+      const isTicked = isInTickedPlace || tickedIds.has(id)
+      const isOffered = idsInside.some((idInside) => offeredIds.has(idInside))
+      if (!isOffered) return null
 
       return (
         <Fragment key={id}>
@@ -386,7 +403,7 @@ function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesPr
             depth={depth}
             count={countItems(idsInside)}
             checked={isTicked}
-            disabled={isInTicked}
+            disabled={isInTickedPlace}
             onToggle={() => toggle(id)}
           />
           {renderPlaces(id, depth + 1, isTicked)}
