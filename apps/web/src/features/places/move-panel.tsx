@@ -30,9 +30,9 @@ interface MoveFormProps {
   readonly ids: readonly number[]
   /** The current place, if all of them are in the same one. */
   readonly from?: number | null | undefined
-  /** The place in which a new box for them can be made, unless another is chosen. */
+  /** The place in which a new box for the items is made, unless another is chosen. */
   readonly boxParent?: Place | undefined
-  /** Tells those who may not make a box who can. */
+  /** Whether users who may not create a box are told who can. */
   readonly hasBoxHint?: boolean
   /** Called after the move and after its undo, so that callers can refresh what they show. */
   readonly onMoved?: () => void
@@ -68,9 +68,9 @@ export function MoveForm(props: MoveFormProps) {
   // An invalid field of the new box may be out of sight from the button.
   useEffect(() => {
     if (move.error === null) return
-    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    invalid?.focus({ preventScroll: true })
-    invalid?.scrollIntoView({ block: 'center' })
+    const firstInvalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    firstInvalidField?.focus({ preventScroll: true })
+    firstInvalidField?.scrollIntoView({ block: 'center' })
   }, [move.error])
 
   const failure = move.isError ? explainFieldErrors('place')(move.error) : null
@@ -101,7 +101,7 @@ export function MoveForm(props: MoveFormProps) {
             label="To"
             value={to}
             onChange={destination.setTo}
-            // An earlier day may correct when they came to where they are now.
+            // A move on an earlier day may correct when the items came to their current place.
             excludedIds={from && !movementDay.isEarlier ? [from] : []}
             readOnly={move.isPending}
           />
@@ -193,8 +193,8 @@ function useDestination(boxParent: Place | undefined) {
   const { tree } = usePlaces()
   const [to, setTo] = useState<number | null>(null)
   const newBox = useNewBox()
-  const place = tree.get(to ?? 0)
-  const newBoxParent = boxParent && (place ?? boxParent)
+  const chosenPlace = to === null ? undefined : tree.get(to)
+  const newBoxParent = boxParent && (chosenPlace ?? boxParent)
 
   return {
     to,
@@ -204,10 +204,11 @@ function useDestination(boxParent: Place | undefined) {
     isChosen: to !== null || newBox.box !== null,
     hasEdits: to !== null || newBox.hasText,
     /** The place or, of a new box, its kind, on which the usual reason of a move depends. */
-    kindOfPlace: newBox.box ? ({ kind: 'box' } as const) : place,
+    kindOfPlace: newBox.box ? ({ kind: 'box' } as const) : chosenPlace,
 
     async findOrCreate(): Promise<Pick<Place, 'id' | 'name'>> {
-      if (!newBox.box || !newBoxParent) return { id: to ?? 0, name: place?.name ?? '' }
+      // Without a new box, a place is chosen: the form can't be submitted before.
+      if (!newBox.box || !newBoxParent) return { id: to ?? 0, name: chosenPlace?.name ?? '' }
 
       const box = await createBox(newBox.box, newBoxParent)
       // If the move fails, a second attempt must not create a second box.

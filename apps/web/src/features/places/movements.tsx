@@ -64,6 +64,7 @@ function MovementPath({
       </span>
     )
 
+  // Without the place that was moved with its items, and the places inside it.
   const renderEnd = (path: readonly number[]) => {
     const ownPath = path.slice(0, path.length - sharedCount)
     return (
@@ -85,13 +86,13 @@ function MovementPath({
   )
 }
 
-/** Counts the places at the end of both paths that are the same. */
+/** Counts the places that both paths have in common at their ends. */
 function countCommonSuffix(pathA: readonly number[], pathB: readonly number[]): number {
   const firstDifference = pathA.toReversed().findIndex((id, index) => id !== pathB.at(-1 - index))
   return firstDifference === -1 ? pathA.length : firstDifference
 }
 
-/** When it was recorded, if that was on the day of the movement, otherwise both days. */
+/** The time of the record if it was made on the day of the movement, otherwise both days. */
 const MovementTime = ({ day, at }: Pick<Movement, 'day' | 'at'>) =>
   toDay(new Date(at)) === day ? (
     <time dateTime={at}>{formatDateTime(at)}</time>
@@ -117,6 +118,7 @@ const movementsQuery = (filter: MovementFilter) =>
     queryKey: ['movements', 'of', filter],
     queryFn: ({ signal, pageParam: before }) =>
       call('GET /movements', { query: { ...filter, ...(before && { before }) } }, { signal }),
+    // The first page has no `before`: it starts with the newest movement.
     initialPageParam: 0,
     getNextPageParam: ({ movements, hasMore }) => (hasMore ? movements.at(-1)?.id : undefined),
   })

@@ -67,7 +67,7 @@ interface PlaceFieldsProps {
 }
 
 function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: PlaceFieldsProps) {
-  const field = (name: keyof PlaceState) => ({
+  const getFieldProps = (name: keyof PlaceState) => ({
     label: placeFields[name].label,
     value: values[name] ?? '',
     readOnly,
@@ -79,8 +79,8 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
 
   return (
     <>
-      <TextInput {...field('name')} required />
-      <TextInput {...field('code')} required spellCheck={false} placeholder="H1-V3" />
+      <TextInput {...getFieldProps('name')} required />
+      <TextInput {...getFieldProps('code')} required spellCheck={false} placeholder="H1-V3" />
       <SelectField
         label={placeFields.kind.label}
         value={values.kind ?? ''}
@@ -97,13 +97,13 @@ function PlaceFields({ values, set, readOnly, errors, excludedParentIds = [] }: 
         error={errors.parent_id}
         onChange={(id) => set('parent_id', id === null ? '' : String(id))}
       />
-      <TextArea {...field('note')} rows={3} />
+      <TextArea {...getFieldProps('note')} rows={3} />
     </>
   )
 }
 
-/** The usual kind of a place, by the kind of the place that contains it. */
-const usualChildKind: Record<PlaceKind, PlaceKind> = {
+/** The usual kind of a place, by the kind of the place around it. */
+const usualKindInside: Record<PlaceKind, PlaceKind> = {
   museum: 'building',
   building: 'hall',
   hall: 'case',
@@ -191,7 +191,7 @@ export const AddPlaceInside = ({
 }) => (
   <AddPlacePanel
     parent={parent}
-    kind={usualChildKind[parent.kind as PlaceKind]}
+    kind={usualKindInside[parent.kind as PlaceKind]}
     onClose={onClose}
   />
 )
@@ -200,9 +200,9 @@ interface EditPlacePanelProps extends EditPlaceFormProps {
   readonly onClose: () => void
 }
 
-export const EditPlacePanel = ({ onClose, ...form }: EditPlacePanelProps) => (
+export const EditPlacePanel = ({ onClose, ...formProps }: EditPlacePanelProps) => (
   <SidePanel title="Edit place" side="right" onClose={onClose}>
-    <EditPlaceForm {...form} />
+    <EditPlaceForm {...formProps} />
   </SidePanel>
 )
 
@@ -230,7 +230,7 @@ function EditPlaceForm({ place, tree, renderHistory, onDone }: EditPlaceFormProp
   // Keeps the form open, because its history shows the result of the undo.
   const showUndoneState = async () => {
     const places = await queries.fetchQuery({ ...placesQuery, staleTime: 0 })
-    const undonePlace = places.find((candidate) => candidate.id === id)
+    const undonePlace = places.find((fetchedPlace) => fetchedPlace.id === id)
     if (undonePlace) edit.rebase(undonePlace)
     await invalidatePlaces(queries)
   }

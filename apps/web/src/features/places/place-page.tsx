@@ -38,7 +38,7 @@ const importForms = () => import('./place-forms.tsx')
 const [EditPlacePanel, preloadEdit] = lazyWithPreload(
   async () => (await importForms()).EditPlacePanel,
 )
-const [AddPlacePanel, preloadAdd] = lazyWithPreload(
+const [AddPlaceInside, preloadAdd] = lazyWithPreload(
   async () => (await importForms()).AddPlaceInside,
 )
 const [MovePlacePanel, preloadMovePlace] = lazyWithPreload(
@@ -50,7 +50,7 @@ const [MovePanel, preloadMovePanel] = lazyWithPreload(
 
 interface PlacePageProps {
   readonly id: number
-  /** Whether the form for moving its items is open initially. */
+  /** Whether the form for moving the place's items is open initially. */
   readonly startsMoving: boolean
   readonly renderHistory: RenderHistory
   /** Renders the panel that prints the place's label with its QR code. */
@@ -91,7 +91,7 @@ function PlaceDetails(props: PlaceDetailsProps) {
   const contents = usePlaceContents(id)
   const { setArchived, isSaving } = useSetArchived(place)
 
-  const open = async (panel: Panel | null) => {
+  const showPanel = async (panel: Panel | null) => {
     if (panel !== openPanel && (await confirmLeave())) setOpenPanel(panel)
   }
 
@@ -110,7 +110,7 @@ function PlaceDetails(props: PlaceDetailsProps) {
           <>
             <SecondaryButton
               leftSection={<IconQrcode size={16} aria-hidden="true" />}
-              onClick={() => open('label')}
+              onClick={() => showPanel('label')}
             >
               Label
             </SecondaryButton>
@@ -118,11 +118,15 @@ function PlaceDetails(props: PlaceDetailsProps) {
               <>
                 <SecondaryButton
                   leftSection={<IconPencil size={16} aria-hidden="true" />}
-                  onClick={() => open('edit')}
+                  onClick={() => showPanel('edit')}
                 >
                   Edit
                 </SecondaryButton>
-                <MoreMenu isArchived={archived} onOpen={open} onArchive={() => setArchived(true)} />
+                <MoreMenu
+                  isArchived={archived}
+                  onOpen={showPanel}
+                  onArchive={() => setArchived(true)}
+                />
               </>
             )}
           </>
@@ -141,14 +145,19 @@ function PlaceDetails(props: PlaceDetailsProps) {
         )}
         {note && <p className={styles.note}>{note}</p>}
         <div className={styles.beside} data-open>
-          <PlaceContents state={contents} place={place} tree={tree} onMove={() => open('items')} />
+          <PlaceContents
+            state={contents}
+            place={place}
+            tree={tree}
+            onMove={() => showPanel('items')}
+          />
           {openPanel ? (
             <div className={styles.side}>
               <PlacePanel
                 panel={openPanel}
                 contents={contents}
                 onSaved={() => setOpenPanel(null)}
-                onClose={() => open(null)}
+                onClose={() => showPanel(null)}
                 {...props}
               />
             </div>
@@ -204,7 +213,7 @@ function PlacePanel(props: PlacePanelProps) {
         />
       )
     case 'add':
-      return <AddPlacePanel parent={place} onClose={onClose} />
+      return <AddPlaceInside parent={place} onClose={onClose} />
     case 'move':
       return <MovePlacePanel place={place} tree={tree} onClose={onClose} />
     case 'items':
@@ -234,6 +243,7 @@ const PlaceBreadcrumbs = ({
     <Link to="/places">Places</Link>
     {tree
       .ancestry(id)
+      // Without the place itself.
       .slice(0, -1)
       .map((ancestor) => (
         <span key={ancestor.id}>

@@ -10,8 +10,12 @@ import { formatNumber, rootFontScale } from '../../ui/text/format.ts'
 import styles from './place-table.module.css'
 import type { TreeRow } from './tree-rows.ts'
 
+// In pixels; a narrow row has two lines.
+const rowHeights = { wide: 44 * rootFontScale, narrow: 60 * rootFontScale } as const
+
 interface PlaceTableProps {
   readonly rows: readonly TreeRow[]
+  /** Item counts by place id, with the places inside. */
   readonly totals: ReadonlyMap<number, number>
   readonly onToggle: (id: number) => void
   /** Absent if the user may not move places. */
@@ -23,7 +27,7 @@ export function PlaceTable({ rows, totals, onToggle, onMove }: PlaceTableProps) 
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const router = useRouter()
   const list = useRef<HTMLTableSectionElement>(null)
-  const rowHeight = (isNarrow ? 60 : 44) * rootFontScale
+  const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide
   const rendersAll = useRendersAllRows(rows.length)
 
   const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
@@ -174,6 +178,7 @@ const TreeTableRow = memo(function TreeTableRow(props: TreeTableRowProps) {
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblingCount}
+      // Counted from 1, after the row of headings.
       aria-rowindex={index + 2}
       {...(isOpen !== null && { 'aria-expanded': isOpen })}
       data-index={index}

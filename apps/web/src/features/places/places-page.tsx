@@ -33,14 +33,14 @@ interface PlacesPageProps {
   readonly search: PlacesSearch
   readonly onSearch: (
     change: Readonly<Partial<Record<keyof PlacesSearch, string | undefined>>>,
-    how: 'push' | 'replace',
+    mode: 'push' | 'replace',
   ) => void
 }
 
 /** The panel beside the tree: for a new place, or for a place to move. */
 type Panel = 'add' | { readonly movedPlace: Place }
 
-const lists = [
+const listOptions = [
   { key: 'all', text: 'All places' },
   { key: 'away', text: 'Away and due back' },
 ] as const
@@ -62,7 +62,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
 
   useAddressAction({ add: () => isManager && changePanel('add') })
 
-  const showList = async (key: (typeof lists)[number]['key']) => {
+  const showList = async (key: (typeof listOptions)[number]['key']) => {
     if (!(await confirmLeave())) return
 
     setPanel(null)
@@ -90,7 +90,7 @@ export function PlacesPage({ search, onSearch }: PlacesPageProps) {
         <ToggleButtons
           label="List"
           labelHidden
-          options={lists}
+          options={listOptions}
           chosen={[search.away ? 'away' : 'all']}
           onToggle={showList}
         />
@@ -183,7 +183,7 @@ function useBranches(tree: PlaceTree<Place>) {
     [chosenIds, tree],
   )
 
-  const change = (nextOpenIds: ReadonlySet<number>) => {
+  const setOpenIds = (nextOpenIds: ReadonlySet<number>) => {
     lastOpenIds = nextOpenIds
     setChosenIds(nextOpenIds)
   }
@@ -192,15 +192,16 @@ function useBranches(tree: PlaceTree<Place>) {
     openIds,
     toggle(id: number): void {
       const toggled = new Set(openIds)
-      if (!toggled.delete(id)) toggled.add(id)
-      change(toggled)
+      if (openIds.has(id)) toggled.delete(id)
+      else toggled.add(id)
+      setOpenIds(toggled)
     },
 
     /** Opens a place and all places around it. */
     reveal(id: number | null): void {
       if (id === null) return
       const pathIds = tree.ancestry(id).map((ancestor) => ancestor.id)
-      change(new Set([...openIds, ...pathIds]))
+      setOpenIds(new Set([...openIds, ...pathIds]))
     },
   }
 }
@@ -223,17 +224,18 @@ function FilteredTree({
     onSearch({ filter: text || undefined }, 'replace'),
   )
 
-  const findPlaces = usePlaceFilter(tree)
+  const findMatchingIds = usePlaceFilter(tree)
   const totals = useMemo(() => countItemsByPlace(tree), [tree])
   const withArchived = search.archived !== undefined
 
   const rows = useMemo(
-    () => buildTreeRows(tree, { openIds, matches: findPlaces(filter.query), withArchived }),
-    [tree, openIds, findPlaces, filter.query, withArchived],
+    () => buildTreeRows(tree, { openIds, matches: findMatchingIds(filter.query), withArchived }),
+    [tree, openIds, findMatchingIds, filter.query, withArchived],
   )
 
+  // The places have loaded before this component is rendered.
   useRestoreScroll(true)
-  const hasArchived = tree.all.some(({ archived }) => archived)
+  const hasArchivedPlaces = tree.all.some(({ archived }) => archived)
 
   return (
     <>
@@ -244,7 +246,7 @@ function FilteredTree({
           label="Filter the places"
           className={styles.filter}
         />
-        {(hasArchived || withArchived) && (
+        {(hasArchivedPlaces || withArchived) && (
           <Switch
             label="Show archived"
             checked={withArchived}

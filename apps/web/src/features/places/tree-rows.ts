@@ -10,6 +10,7 @@ export interface TreeRow {
   readonly isOpen: boolean | null
   /** Whether it is shown only because places inside it match the filter. */
   readonly isAncestorOnly: boolean
+  /** Among the shown places beside it, from 1. */
   readonly position: number
   readonly siblingCount: number
 }
@@ -36,23 +37,22 @@ export function usePlaceFilter(
   return useMemo(() => {
     // Built on first use, because most visits to the screen do not filter.
     const createLazyFilter = (getText: (place: Place) => string) => {
-      let rows: RowFilter | undefined
+      let filter: RowFilter | undefined
       return (typed: string) => {
-        rows ??= createRowFilter(
+        filter ??= createRowFilter(
           tree.all.map((place) => foldLine(getText(place))),
           Uint32Array.from(tree.all.keys()),
         )
-        return rows.find(typed)
+        return filter.find(typed)
       }
     }
     const findByName = createLazyFilter(({ name, code }) => `${name} ${code}`)
     const findByPath = createLazyFilter(({ id }) => tree.pathOf(id))
     return (typed) => {
       if (typed.trim() === '') return null
-      const hits = findByName(typed)
-      return new Set(
-        Array.from(hits.length > 0 ? hits : findByPath(typed), (row) => tree.all[row]?.id ?? 0),
-      )
+      const rowsByName = findByName(typed)
+      const rows = rowsByName.length > 0 ? rowsByName : findByPath(typed)
+      return new Set(Array.from(rows, (row) => tree.all[row]?.id ?? 0))
     }
   }, [tree])
 }
@@ -77,10 +77,11 @@ export function buildTreeRows(
     (withArchived || !archived) && (!shownIds || shownIds.has(id))
   const rows: TreeRow[] = []
 
-  const add = (parent: number | null, level: number) => {
-    const children = tree.childrenOf(parent).filter(isShown)
+  const addChildren = (parentId: number | null, level: number) => {
+    const children = tree.childrenOf(parentId).filter(isShown)
     for (const [index, place] of children.entries()) {
       const hasChildren = tree.childrenOf(place.id).some(isShown)
+      // A filter opens all branches that it leaves.
       const isOpen = hasChildren ? matches !== null || openIds.has(place.id) : null
       const isAncestorOnly = matches !== null && !matches.has(place.id)
       rows.push({
@@ -91,11 +92,11 @@ export function buildTreeRows(
         position: index + 1,
         siblingCount: children.length,
       })
-      if (isOpen) add(place.id, level + 1)
+      if (isOpen) addChildren(place.id, level + 1)
     }
   }
 
-  add(null, 1)
+  addChildren(null, 1)
 
   return rows
 }

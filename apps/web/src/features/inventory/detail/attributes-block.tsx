@@ -56,6 +56,7 @@ function listAttributes(
   ]
 }
 
+/** Stands in for the missing catalogue entry of a key that only the item has. */
 const createUnknownAttribute = (tag_key: string): Attribute => ({
   id: 0,
   tag_key,

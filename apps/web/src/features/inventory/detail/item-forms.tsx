@@ -35,7 +35,9 @@ import {
 import { showSaveWarnings, useSaveWarnings } from './use-save-warnings.ts'
 import { AttributeField } from './value-editor.tsx'
 
-const labels = new Map<string, string>(infoFields.map((name) => [name, getItemField(name).label]))
+const infoLabels = new Map<string, string>(
+  infoFields.map((name) => [name, getItemField(name).label]),
+)
 
 type InfoValues = Record<InfoField, string>
 
@@ -60,7 +62,7 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
     <EditForm
       edit={edit}
       what="item"
-      getLabel={(field) => labels.get(field) ?? field}
+      getLabel={(field) => infoLabels.get(field) ?? field}
       className={`stack ${infoBlock.form}`}
       sticky
       saveLabel="Save Info"
@@ -92,10 +94,12 @@ export function InfoForm({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
+type FieldProps = ReturnType<ReturnType<typeof useEdit>['fieldProps']>
+
 interface InfoFormFieldProps {
   readonly name: InfoField
   readonly autoFocus: boolean
-  readonly inputProps: ReturnType<ReturnType<typeof useEdit>['fieldProps']>
+  readonly inputProps: FieldProps
 }
 
 function InfoFormField({ name, autoFocus, inputProps }: InfoFormFieldProps) {
@@ -132,7 +136,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
   const [isUploading, setUploading] = useState(false)
 
   const isShown = ({ tag_key }: Attribute) => tag_key in edit.values
-  const firstShown = attributes.find(isShown)
+  const firstShownAttribute = attributes.find(isShown)
   const missingKeys = attributes
     .filter((attribute) => !isShown(attribute))
     .map(({ tag_key }) => tag_key)
@@ -182,7 +186,7 @@ export function AttributesForm({ attributes, onDone }: AttributesFormProps) {
             {isShown(attribute) && (
               <AttributeField
                 attribute={attribute}
-                autoFocus={attribute === firstShown}
+                autoFocus={attribute === firstShownAttribute}
                 {...edit.fieldProps(attribute.tag_key)}
               />
             )}

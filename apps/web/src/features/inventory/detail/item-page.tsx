@@ -64,7 +64,7 @@ const isNotFound = (error: unknown) =>
 const formatItemTitle = ({ identifier, name }: ItemDetail) =>
   name ? `${identifier} – ${name}` : identifier
 
-export function ItemPage({ id, ...others }: ItemPageProps) {
+export function ItemPage({ id, ...pageProps }: ItemPageProps) {
   const item = useQuery(inventoryQueries.item(id))
   const hasEditors = usePreloadEditors()
   const queryClient = useQueryClient()
@@ -89,7 +89,7 @@ export function ItemPage({ id, ...others }: ItemPageProps) {
       {/* Outside the keyed component, so that it keeps the focus when the item changes. */}
       <ListNavigation id={id} type={item.data?.type_name} />
       {item.data && (
-        <ItemWithCatalogue key={id} item={item.data} hasEditors={hasEditors} {...others} />
+        <ItemWithCatalogue key={id} item={item.data} hasEditors={hasEditors} {...pageProps} />
       )}
       {item.isError && !item.data && <LoadFailure what="The item" query={item} />}
       {item.isPending && <ItemSkeleton />}
@@ -120,7 +120,7 @@ interface ItemPartsProps extends ItemWithCatalogueProps {
   readonly catalogue: UseQueryResult<readonly Attribute[]>
 }
 
-/** Finds the text that visitors of a language read: its translation if there is one. */
+/** Finds which text visitors of a language read: its translation if there is one. */
 function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage | 'original' {
   const textLanguage = toTextLanguage(lang)
   const isOriginal =
@@ -129,10 +129,10 @@ function findTextToAnswerIn(item: ItemDetail, lang: LabelLanguage): TextLanguage
 }
 
 function ItemParts(props: ItemPartsProps) {
-  const { item, catalogue, answerIn, onChanged, comments, conditions, ...others } = props
-  const { history, place, mentions } = others
+  const { item, catalogue, answerIn, onChanged } = props
+  const { comments, conditions, history, place, mentions } = props
   const { refresh, leave } = useItemRefresh(item, onChanged)
-  // Read once: the page keeps them if its address changes while it is open.
+  // Read once: the page keeps this state if its address changes while it is open.
   const [isNew] = useState(useLocation({ select: ({ state }) => state.isNew === true }))
   const [answering] = useState(useLocation({ select: ({ state }) => state.answering }))
   const [textToAnswerIn] = useState(() =>

@@ -25,17 +25,19 @@ import type { EditorCallbacks } from './editable-in-place.tsx'
 import { useItem } from './item-context.ts'
 import { useSaveWarnings } from './use-save-warnings.ts'
 
+type FieldProps = ReturnType<ReturnType<typeof useEdit>['fieldProps']>
+
 interface ValueEditorProps extends EditorCallbacks {
   readonly label: string
   readonly multiline: boolean
   readonly field: string
-  /** The part of the request in front of the field in the server's error messages. */
-  readonly within: string
+  /** The part of the request that contains the field, and precedes it in the server's errors. */
+  readonly requestPart: string
   readonly read: (item: ItemDetail) => string
   readonly write: (value: string, version: number, seen: ItemDetail) => Promise<{ version: number }>
   /** Finds what may be wrong with the value, to be shown once it is saved. */
   readonly findWarning: (value: string) => string | null
-  readonly children: (input: ReturnType<ReturnType<typeof useEdit>['fieldProps']>) => ReactNode
+  readonly children: (input: FieldProps) => ReactNode
 }
 
 /**
@@ -111,7 +113,7 @@ const isSaveShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 function useValueEdit({
   label,
   field,
-  within,
+  requestPart,
   read,
   write,
   findWarning,
@@ -126,7 +128,7 @@ function useValueEdit({
       const { version } = await write(values[field] ?? '', seen.version, seen)
       latestUndo.current = () => write(read(seen), version, seen)
     },
-    explain: explainItemSaveError(within),
+    explain: explainItemSaveError(requestPart),
   })
   useRegisterUnsavedForm(() => edit.isDirty)
 
@@ -166,7 +168,7 @@ export function InfoFieldEditor({ startsAtEnd, ...props }: InfoEditorProps) {
     <ValueEditor
       {...props}
       multiline={multiline}
-      within="data"
+      requestPart="data"
       findWarning={(value) => (isName ? findForName(value) : null)}
       read={(entity) => entity[field]}
       // The call saves name, identifier and description together: sends the others unchanged.
@@ -204,7 +206,7 @@ export function AttributeEditor({
       label={catalogueLabel(attribute)}
       multiline={attribute.multiline}
       field={key}
-      within="tags"
+      requestPart="tags"
       findWarning={(value) => findForAttribute(attribute, value)}
       read={({ tags }) => tags[key] ?? ''}
       write={(value, version, { id }) =>
@@ -225,7 +227,7 @@ interface AttributeFieldProps extends Omit<AttributeInputProps, 'type' | 'rows' 
 export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
   const { item } = useItem()
   const { tag_key, multiline } = field.attribute
-  const label = hidesLabel
+  const labelProps = hidesLabel
     ? { 'aria-label': catalogueLabel(field.attribute) }
     : { label: <AttributeName attribute={field.attribute} /> }
 
@@ -234,7 +236,7 @@ export function AttributeField({ hidesLabel, ...field }: AttributeFieldProps) {
       type={item.type_name}
       rows={4}
       name={tag_key}
-      {...label}
+      {...labelProps}
       classNames={{
         description: attributesForm.description ?? '',
         input: attributesForm.input ?? '',

@@ -135,6 +135,6 @@ function useNewItem(type: ItemType, onAdded: AddItemFormProps['onAdded']) {
 /** Proposes the next free identifier of the museum; archived items keep theirs. */
 function useNextIdentifier(type: ItemType): string {
   const { data: items = [] } = useQuery(inventoryQueries.list(type))
-  const { data: archived = [] } = useQuery(inventoryQueries.list(type, true))
-  return suggestNextIdentifier([...items, ...archived].map(({ identifier }) => identifier))
+  const { data: archivedItems = [] } = useQuery(inventoryQueries.list(type, true))
+  return suggestNextIdentifier([...items, ...archivedItems].map(({ identifier }) => identifier))
 }

@@ -98,13 +98,16 @@ const getNoText = () => ''
 /** Finds the places that an address names by code; older links and views name them by name. */
 export const findPlaces = (places: PlaceTree, requested: string | undefined) =>
   splitFacetValues(requested).flatMap((text) => {
-    const byCode = places.all.filter(({ code }) => code === text)
-    return byCode.length > 0 ? byCode : places.all.filter(({ name }) => name === text)
+    const placesWithCode = places.all.filter(({ code }) => code === text)
+    if (placesWithCode.length > 0) return placesWithCode
+
+    return places.all.filter(({ name }) => name === text)
   })
 
 export interface FacetResult {
+  /** Rows that pass all tests. */
   readonly hits: Uint32Array
-  /** Hits without this facet, which the counts of its values are based on. */
+  /** The hits if this facet were not active, among which its values are counted. */
   readonly hitsWithout: (name: string) => Uint32Array
 }
 
@@ -115,6 +118,7 @@ export function applyFacetTests(foundRows: Uint32Array, tests: readonly FacetTes
   const hits: number[] = []
   const rowsFailingOnly = new Map<string, number[]>(tests.map(({ name }) => [name, []]))
   for (const row of foundRows) {
+    // A second failed test decides: such a row is no hit without any single facet.
     let failureCount = 0
     let failedName = ''
     for (const test of tests) {

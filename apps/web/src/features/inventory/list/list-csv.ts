@@ -8,7 +8,7 @@ import { downloadFile } from '../../../client/call.ts'
 import type { CsvSource } from '../../../ui/lists/csv-download.tsx'
 
 export interface ItemCsvOptions {
-  /** Keys of the chosen columns; undefined for the usual ones. */
+  /** Keys of the chosen columns; undefined for the usual ones, which the browser has in `rows`. */
   readonly columns: readonly string[] | undefined
   readonly rows: CsvSource['rows']
   /** Ids of the items, in the order of the rows. */

@@ -58,7 +58,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 const viewIdPattern = /^\d{1,10}$/
 
-/** Keys of attributes and fields; the identifier is always shown, so it can't be chosen. */
+/** Keys of attributes and fields except the identifier, which is always shown. */
 const columnKeyPattern = /^(?!identifier$)[a-z][a-z0-9_]{0,59}$/
 
 /** Returns the keys of the chosen columns without duplicates; empty for the usual ones. */
@@ -93,11 +93,11 @@ export function nextSort(sort: ListSort | null, by: string): string | undefined 
 }
 
 /** Parameters that change only how the items are arranged. */
-const arrangingNames = new Set(['sort', 'columns', 'view', 'saved'])
+const arrangingParameters = new Set(['sort', 'columns', 'view', 'saved'])
 
-/** Whether other items may be shown after the change, and not only in another arrangement. */
+/** Whether the change may show other items, not only arrange the same ones differently. */
 export const changesShownItems = (change: SearchChange): boolean =>
-  Object.keys(change).some((name) => !arrangingNames.has(name))
+  Object.keys(change).some((name) => !arrangingParameters.has(name))
 
 export interface FacetSearch {
   /** Gaps, separated by '|': items that have all of them. */
@@ -150,6 +150,7 @@ export const clearedFacets = (search: FacetSearch): Record<string, undefined> =>
 
 /** Parses a range such as '1950-1960' to [1950, 1960]; a missing end is infinite. */
 export function parseYearRange(text: string | undefined): readonly [number, number] | null {
+  // '1950-1960', '1950-' or '-1960'
   const [, from = '', to = ''] = /^(\d{0,4})-(\d{0,4})$/.exec(text ?? '') ?? []
   if (from === '' && to === '') return null
 

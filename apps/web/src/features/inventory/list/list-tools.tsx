@@ -155,6 +155,7 @@ const LabelWithCount = ({ Icon, children }: LabelWithCountProps) => (
         <RowCount />
       </span>
     </span>
+    {/* Reserves the width. */}
     <span className={styles.widest} data-text={`${children} · 000`} />
   </span>
 )
@@ -198,7 +199,7 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
     </ActionIcon>
   )
 
-  const items = (
+  const menuItems = (
     <>
       <Menu.Item
         disabled={nothingFound}
@@ -237,15 +238,16 @@ function MoreMenu({ nothingFound }: Pick<ListToolsProps, 'nothingFound'>) {
     return (
       <Menu position="bottom-end">
         <Menu.Target>{renderButton()}</Menu.Target>
-        <Menu.Dropdown>{items}</Menu.Dropdown>
+        <Menu.Dropdown>{menuItems}</Menu.Dropdown>
       </Menu>
     )
 
+  // Stands in for the menu, whose code is loaded on the first click.
   const openingButton = renderButton(() => setOpened(true))
   return (
     <Suspense fallback={openingButton}>
       {isOpened ? (
-        <ViewsMenu initiallyOpen more={{ button: renderButton(), items }} />
+        <ViewsMenu initiallyOpen more={{ button: renderButton(), items: menuItems }} />
       ) : (
         openingButton
       )}

@@ -15,7 +15,7 @@ interface MakerFiltersProps {
   readonly current: string
 }
 
-/** Quick filters for makers, such as artists, of several items. */
+/** Quick filters, one for each maker (such as an artist) of several items. */
 export function MakerFilters({ items, current }: MakerFiltersProps) {
   const { type, onSearch } = useList()
   const { maker } = inventoryTypes[type]

@@ -82,7 +82,7 @@ function AllPictures({ uploads, onMove, onOpen }: AllPicturesProps) {
         buttonLabel="Add pictures"
         accept="image/*"
         camera
-        // In sequence while there is none: the first one becomes the cover.
+        // Without pictures, one upload at a time: the first picture becomes the cover.
         atOnce={hasPictures ? 2 : 1}
         maxBytes={pictureLimits.bytes}
         failure="Image Upload failed"
@@ -184,9 +184,10 @@ const UploadNotes = ({ notes, pictures, onDismiss }: UploadNotesProps) => (
 
 type UploadAnswer = OutputOf<'POST /inventory/add-picture'>
 
-/** What a user should know of an uploaded picture: it is here already, or like one of another item. */
+/** A note that an uploaded picture is here already, or looks like one of another item. */
 export interface UploadNote extends Pick<UploadAnswer, 'result' | 'alike'> {
   readonly fileName: string
+  /** Name of the stored picture. */
   readonly name: string
 }
 
@@ -196,7 +197,7 @@ function usePictureUploads({ arrange, offerUndoOfUpload, offerUndoOfMove }: Pict
   const { id: itemId, pictures } = item
   const [kind, setKind] = useState<PictureKind>('view')
   const [notes, setNotes] = useState<readonly UploadNote[]>([])
-  // By the index of sending, because a small file may arrive before a large one.
+  // By the order of sending, because a small file may arrive before a large one.
   const addedNamesByIndex = useRef(new Map<number, string>())
   const sentCount = useRef(0)
 

@@ -57,8 +57,9 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
   }
 
   const step = async (direction: Direction) => {
-    const next = pictures.at((index + direction) % pictures.length)
-    if (next && pictures.length > 1 && (await mayLeavePicture())) onShow(next.name)
+    // Wraps around: at(-1) is the last picture.
+    const nextPicture = pictures.at((index + direction) % pictures.length)
+    if (nextPicture && pictures.length > 1 && (await mayLeavePicture())) onShow(nextPicture.name)
   }
 
   const stepByKey = ({ key, target }: KeyboardEvent) => {
@@ -69,12 +70,12 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
   }
 
   // Closes the dialog: with the next picture in it, a double click would remove that one as well.
-  const remove = (removed: ItemPicture) => {
+  const remove = (shownPicture: ItemPicture) => {
     if (picturesBeforeRemoval) return
 
     setPicturesBeforeRemoval(pictures)
     setOpen(false)
-    changes.remove(removed)
+    changes.remove(shownPicture)
   }
 
   return (
@@ -99,7 +100,9 @@ export function PictureDialog({ name, changes, onShow, onClosed }: PictureDialog
               picture={picture}
               // With unsaved edits the dialog stays at its picture, so that zooming never asks
               // about them.
-              onViewed={(viewedName) => hasEdits.current || onShow(viewedName)}
+              onViewed={(viewedName) => {
+                if (!hasEdits.current) onShow(viewedName)
+              }}
             />
             <div className={styles.actions}>
               {pictures.length > 1 && <StepButtons onStep={step} />}
@@ -199,8 +202,8 @@ function LargePicture({ pictures, picture, onViewed }: LargePictureProps) {
       className={styles.zoomLink}
       style={{ '--ratio': width / height } as CSSProperties}
       onViewed={(index) => {
-        const viewed = pictures[index]
-        if (viewed && viewed !== picture) onViewed(viewed.name)
+        const viewedPicture = pictures[index]
+        if (viewedPicture && viewedPicture !== picture) onViewed(viewedPicture.name)
       }}
     >
       <Picture

@@ -53,8 +53,8 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
   const setKind = (kind: string) => {
     set('kind', kind)
     // The switch follows the kind until the user has set it otherwise.
-    if (isKindPublic(values.kind) === (values.public === 'yes'))
-      set('public', isKindPublic(kind) ? 'yes' : 'no')
+    const followsKind = (values.public === 'yes') === isKindPublic(values.kind)
+    if (followsKind) set('public', isKindPublic(kind) ? 'yes' : 'no')
   }
 
   return (
@@ -118,16 +118,16 @@ export function PictureForm({ picture, hasEdits, onBusy, onCancel }: PictureForm
 /** Edits one of the item's pictures, which are saved together. */
 function usePictureEdit(shownPicture: ItemPicture) {
   const { item } = useItem()
-  const isEdited = ({ name }: ItemPicture) => name === shownPicture.name
+  const isShownPicture = ({ name }: ItemPicture) => name === shownPicture.name
 
   const edit = useEdit({
     entity: item,
-    read: ({ pictures }) => toFieldValues(pictures.find(isEdited) ?? shownPicture),
+    read: ({ pictures }) => toFieldValues(pictures.find(isShownPicture) ?? shownPicture),
     write: (values, version, { seen: { pictures } }) => {
-      if (!pictures.some(isEdited)) throw new PictureRemovedError()
+      if (!pictures.some(isShownPicture)) throw new PictureRemovedError()
 
       const changedPictures = pictures.map((picture) =>
-        isEdited(picture) ? { ...picture, ...toPictureFields(values) } : picture,
+        isShownPicture(picture) ? { ...picture, ...toPictureFields(values) } : picture,
       )
       return savePictures(item.id, changedPictures, version)
     },
@@ -135,8 +135,8 @@ function usePictureEdit(shownPicture: ItemPicture) {
   })
 
   // Follows changes of the item while the form is open, including its own saves.
-  const follow = useEffectEvent(edit.rebase)
-  useEffect(() => follow(item), [item])
+  const rebase = useEffectEvent(edit.rebase)
+  useEffect(() => rebase(item), [item])
 
   return edit
 }
@@ -217,16 +217,16 @@ interface AltFieldProps {
 function AltField(props: AltFieldProps) {
   const { pictureName, lang, offersDrafts, value, error, readOnly, onChange } = props
   const itemId = useItem().item.id
-  const controller = useRef<AbortController>(null)
-  useEffect(() => () => controller.current?.abort(), [])
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const draft = useMutation({
     mutationFn: () => {
-      controller.current = new AbortController()
+      abortController.current = new AbortController()
       return call(
         'POST /assistant/draft-alt',
         { body: { itemId, name: pictureName, lang } },
-        { signal: controller.current.signal },
+        { signal: abortController.current.signal },
       )
     },
     onSuccess: ({ text }) => onChange(text),
@@ -251,7 +251,7 @@ function AltField(props: AltFieldProps) {
           <SmallButton
             aria-label={`${draft.isPending ? 'Stop drafting' : 'Draft'} in ${languageNames[lang]}`}
             disabled={readOnly}
-            onClick={() => (draft.isPending ? controller.current?.abort() : draft.mutate())}
+            onClick={() => (draft.isPending ? abortController.current?.abort() : draft.mutate())}
           >
             {draft.isPending ? 'Stop drafting' : 'Draft'}
           </SmallButton>
@@ -262,7 +262,7 @@ function AltField(props: AltFieldProps) {
           </span>
         </div>
       )}
-      {draft.isError && !controller.current?.signal.aborted && (
+      {draft.isError && !abortController.current?.signal.aborted && (
         <ErrorMessage>No draft was created. {getServerMessage(draft.error)}</ErrorMessage>
       )}
     </div>

@@ -113,7 +113,7 @@ export function PictureUpload({ send, frameRef, children }: PictureUploadProps) 
 
 interface ChosenPictureProps {
   readonly file: File
-  /** From 0 to 1; null unless the picture is being uploaded. */
+  /** From 0 to 1 (sent whole); null unless the picture is being uploaded. */
   readonly progress: number | null
   readonly onCancel: () => void
 }

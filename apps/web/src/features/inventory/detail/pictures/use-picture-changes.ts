@@ -21,8 +21,8 @@ const debounceMs = 800
 
 interface PictureMove extends PictureChange {
   readonly name: string
-  /** Index before the first of these moves. */
-  readonly from: number
+  /** Index before the first of the moves that are saved as one. */
+  readonly firstIndex: number
 }
 
 /** A move that is shown but not saved yet. */
@@ -56,13 +56,13 @@ export function usePictureChanges() {
       if (from < 0 || index < 0 || index >= pictures.length) return undefined
 
       const pendingMove = getPendingMove()
-      const start = pendingMove?.name === name ? pendingMove.from : from
+      const firstIndex = pendingMove?.name === name ? pendingMove.firstIndex : from
       const message = index === 0 ? firstPictureMessage : 'Picture moved.'
       showMove({
         name,
-        from: start,
+        firstIndex,
         apply: (old) => movePicture(old, name, index),
-        onSaved: () => offerPictureUndo(message, (old) => movePicture(old, name, start)),
+        onSaved: () => offerPictureUndo(message, (old) => movePicture(old, name, firstIndex)),
       })
       return index
     },
@@ -78,8 +78,8 @@ export function usePictureChanges() {
     arrange(names: readonly string[]): void {
       const pictures = readPictures()
       const arranged = arrangePictures(pictures, names)
-      if (arranged.some((picture, index) => picture !== pictures[index]))
-        applyAndSave({ apply: (old) => arrangePictures(old, names) })
+      const hasOrderChanged = arranged.some((picture, index) => picture !== pictures[index])
+      if (hasOrderChanged) applyAndSave({ apply: (old) => arrangePictures(old, names) })
     },
 
     offerUndoOfMove(name: string, previousIndex: number): void {
@@ -210,14 +210,14 @@ function arrangePictures(pictures: Pictures, names: readonly string[]): Pictures
 
 /** Removes a picture unless someone has changed it since it was shown. */
 function removeIfUnchanged(pictures: Pictures, removed: ItemPicture): Pictures {
-  const current = pictures.find(({ name }) => name === removed.name)
-  if (current && JSON.stringify(current) !== JSON.stringify(removed))
+  const currentPicture = pictures.find(({ name }) => name === removed.name)
+  if (currentPicture && JSON.stringify(currentPicture) !== JSON.stringify(removed))
     throw new ApiError(
       409,
       'Someone else has just changed this picture. Please check it and try again.',
     )
 
-  return pictures.filter((picture) => picture !== current)
+  return pictures.filter((picture) => picture !== currentPicture)
 }
 
 /** Saves the pictures with what users can change; the server knows their files and sizes. */

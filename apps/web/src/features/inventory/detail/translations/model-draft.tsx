@@ -16,8 +16,8 @@ interface ModelDraftOptions {
 export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
   const { values, set, drafted, setDrafted } = edit
   const translator = useQuery(inventoryQueries.translator)
-  const controller = useRef<AbortController>(null)
-  useEffect(() => () => controller.current?.abort(), [])
+  const abortController = useRef<AbortController>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
 
   const fill = (texts: Readonly<Record<string, string>>) => {
     for (const [field, text] of Object.entries(texts)) set(field, text)
@@ -25,9 +25,10 @@ export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
 
   const translate = useMutation({
     mutationFn: (fields: Readonly<Record<string, string>>) => {
-      controller.current = new AbortController()
+      abortController.current = new AbortController()
       const body = { from: item.language, to: lang, fields }
-      return call('POST /inventory/translate', { body }, { signal: controller.current.signal })
+      const { signal } = abortController.current
+      return call('POST /inventory/translate', { body }, { signal })
     },
     onSuccess: ({ fields, engine }) => {
       setDrafted({ engine, before: values })
@@ -39,13 +40,13 @@ export function useModelDraft({ item, lang, edit }: ModelDraftOptions) {
     isOffered: translator.data?.engine != null,
     isWorking: translate.isPending,
     /** Null if the user cancelled the draft. */
-    error: translate.isError && !controller.current?.signal.aborted ? translate.error : null,
+    error: translate.isError && !abortController.current?.signal.aborted ? translate.error : null,
     drafted,
     request: (fields: readonly string[]) =>
       translate.mutate(
         Object.fromEntries(fields.map((field) => [field, getOriginalText(item, field)])),
       ),
-    cancel: () => controller.current?.abort(),
+    cancel: () => abortController.current?.abort(),
     revert: () => {
       if (!drafted) return
 

@@ -63,25 +63,27 @@ export function TranslationEditor(props: TranslationEditorProps) {
   const getLabel = createLabelGetter(attributes)
 
   const save = async (state: TranslationState) => {
-    const sameFields = listFieldsLikeOriginal(edit, fields)
-    const hasSameFields = sameFields.length > 0
-    if (hasSameFields && !(await confirmSameText(sameFields.map(getLabel), language))) return
+    const fieldsLikeOriginal = listFieldsLikeOriginal(edit, fields)
+    const hasSameText = fieldsLikeOriginal.length > 0
+    if (hasSameText && !(await confirmSameText(fieldsLikeOriginal.map(getLabel), language))) return
 
-    await edit.saveAs(state, hasSameFields, async () => {
+    await edit.saveAs(state, hasSameText, async () => {
       draft.forget()
       await refresh()
       offerUndo('texts', `${language} ${formatOutcome(state, hidesCheckedText)}`)
     })
   }
 
+  // Drafts what is missing or outdated; if nothing is, every text anew.
   const requestDraft = () => {
     const filledFields = fields.filter((field) => getOriginalText(seen, field).trim() !== '')
-    const missingFields = filledFields.filter(
+    const fieldsToTranslate = filledFields.filter(
       (field) => !values[field] || getState(field) === 'outdated',
     )
-    draft.request(missingFields.length > 0 ? missingFields : filledFields)
+    draft.request(fieldsToTranslate.length > 0 ? fieldsToTranslate : filledFields)
   }
 
+  // A translation is shown even if its original has been emptied.
   const shownFields = fields.filter(
     (field) =>
       getOriginalText(item, field).trim() !== '' ||
@@ -281,6 +283,7 @@ function listFixedNames(
     .filter((attribute) => attribute.names)
     .map(({ tag_key }) => tags[tag_key])
     .filter((value) => value !== undefined)
-  if (['', name].includes(translatedName)) fixedNames.push(name)
+  const isNameKept = translatedName === '' || translatedName === name
+  if (isNameKept) fixedNames.push(name)
   return fixedNames
 }

@@ -51,7 +51,7 @@ export function TranslationField(props: TranslationFieldProps) {
   const {
     label,
     lang,
-    original: { text: original, language: from, source },
+    original: { text: original, language: originalLanguage, source },
     state,
     isName,
     names,
@@ -63,18 +63,18 @@ export function TranslationField(props: TranslationFieldProps) {
   const labelId = useId()
   const rows = estimateRows(original)
   // Deferred, because the comparison must not delay typing.
-  const typed = useDeferredValue(value)
+  const comparedText = useDeferredValue(value)
   // As text, so that a new array with the same names does not repeat the comparison.
   const namesText = names.join('\n')
   const differences = useMemo(
     () =>
       compareTranslation(
-        { text: original, language: from },
-        { text: typed, language: lang },
+        { text: original, language: originalLanguage },
+        { text: comparedText, language: lang },
         namesText.split('\n'),
         isName,
       ),
-    [original, typed, from, lang, namesText, isName],
+    [original, comparedText, originalLanguage, lang, namesText, isName],
   )
   const missingTexts = differences
     .map((difference) => difference.original)
@@ -87,7 +87,7 @@ export function TranslationField(props: TranslationFieldProps) {
         <div id={labelId} className={styles.label}>
           {label}
         </div>
-        <div lang={from || undefined} className={styles.text}>
+        <div lang={originalLanguage || undefined} className={styles.text}>
           {original === '' ? (
             <em>empty</em>
           ) : (
@@ -152,11 +152,11 @@ function formatState(state: TextState | 'unsaved', isLikeOriginal: boolean): str
 }
 
 const maxRows = 25
-// At the usual width of the column.
+/** At the usual width of the column. */
 const charactersPerRow = 62
 const longTextLength = 80
 
-/** Estimates the rows that the original takes, plus one for a long text. */
+/** Estimates the rows that a text takes, plus one for a long text. */
 function estimateRows(text: string): number {
   let rows = text.length > longTextLength ? 1 : 0
   for (const line of text.split('\n'))

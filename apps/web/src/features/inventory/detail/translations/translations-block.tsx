@@ -54,16 +54,16 @@ export function TranslationsBlock({ initialLanguage, question }: TranslationsBlo
       null,
   )
   const discardEdits = useRef<(() => void) | null>(null)
-  // None if the original is in the open language now.
+  // Undefined if the original is in the opened language by now.
   const lang = languages.find((language) => language === openLanguage)
 
-  const toggle = async (next: TextLanguage) => {
+  const toggle = async (toggledLanguage: TextLanguage) => {
     if (discardEdits.current) {
       if (!(await confirmDiscard())) return
 
       discardEdits.current?.()
     }
-    setOpenLanguage(next === openLanguage ? null : next)
+    setOpenLanguage(toggledLanguage === openLanguage ? null : toggledLanguage)
   }
 
   return (
@@ -97,7 +97,7 @@ export function TranslationsBlock({ initialLanguage, question }: TranslationsBlo
   )
 }
 
-/** What visitors get in a language. */
+/** Links to what visitors get in a language. */
 function PublicLinks({ lang }: { readonly lang: TextLanguage }) {
   const { id, type_name: type } = useItem().item
   const number = toPublicNumber(type, id)

@@ -66,8 +66,8 @@ export function useTranslationEdit(
   })
 
   // Follows changes made elsewhere on the page, such as of the original.
-  const follow = useEffectEvent(edit.rebase)
-  useEffect(() => follow(item), [item])
+  const rebase = useEffectEvent(edit.rebase)
+  useEffect(() => rebase(item), [item])
 
   const { seen } = edit
   const hasRestoredEdits = edit.isRestored && edit.isDirty
@@ -85,8 +85,10 @@ export function useTranslationEdit(
     /** The original that was translated. */
     getSource(field: string): string {
       const savedSource = seen.texts[lang]?.[field]?.source
-      const isEditSource = hasRestoredEdits && hasChanged(field)
-      return (isEditSource ? undefined : savedSource) ?? originals[field] ?? ''
+      // Restored edits translate the original as it was when they were typed.
+      const translatesOlderText = hasRestoredEdits && hasChanged(field)
+      const source = translatesOlderText ? undefined : savedSource
+      return source ?? originals[field] ?? ''
     },
     saveAs(state: TranslationState, isSameMeant: boolean, onSaved: () => Promise<void>) {
       currentSave.current = { state, isSameMeant, shownItem: edit.seen }

@@ -64,8 +64,8 @@ interface ColumnChooserProps {
   readonly onChoose: (keys: readonly string[]) => void
 }
 
-/** With more attributes, the dialog has a field to find them. */
-const maxWithoutFilter = 15
+/** With more columns to choose from, the dialog has a field to find them. */
+const maxColumnsWithoutFilter = 15
 
 function ColumnChooser({ type, attributes, initialKeys, onChoose }: ColumnChooserProps) {
   const labels = listColumnLabels(type, attributes)
@@ -104,7 +104,7 @@ function ColumnChooser({ type, attributes, initialKeys, onChoose }: ColumnChoose
           </div>
         )}
       </SortableList>
-      {labels.size > maxWithoutFilter && (
+      {labels.size > maxColumnsWithoutFilter && (
         <TextInput
           aria-label="Find an attribute"
           placeholder="Find an attribute"
@@ -150,7 +150,7 @@ function listColumnLabels(
   type: ItemType,
   attributes: readonly Attribute[],
 ): ReadonlyMap<string, string> {
-  // Later entries win: an attribute takes precedence over a field with the same key.
+  // Later entries replace earlier ones: an attribute takes precedence over a field with its key.
   const labels = new Map(fieldHeadings)
   for (const attribute of attributes) labels.set(attribute.tag_key, attributeLabel(attribute))
   for (const { key, heading } of columnsOfCells(usualCells(type))) labels.set(key, heading)

@@ -389,7 +389,11 @@ function PlaceValues({ places, values, counts, chosen, onChange }: PlaceValuesPr
     return total
   }
 
-  const renderPlaces = (parentId: number | null, depth: number, isInTickedPlace: boolean): ReactNode =>
+  const renderPlaces = (
+    parentId: number | null,
+    depth: number,
+    isInTickedPlace: boolean,
+  ): ReactNode =>
     places.childrenOf(parentId).map(({ id, name }) => {
       const idsInside = places.below(id)
       const isTicked = isInTickedPlace || tickedIds.has(id)

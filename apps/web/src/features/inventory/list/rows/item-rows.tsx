@@ -49,11 +49,11 @@ export function useItemRows(
   { ref, items, foundRows, selection }: ItemRowsProps,
   { height: rowHeight, perLine }: LineLayout,
 ) {
-  const count = perLine === 0 ? 0 : Math.ceil(foundRows.length / perLine)
+  const lineCount = perLine === 0 ? 0 : Math.ceil(foundRows.length / perLine)
   const rendersAll = useRendersAllRows(items.length)
 
   const { first, end, height, offset, scrollTo } = useVirtualRows(list, {
-    count,
+    count: lineCount,
     rowHeight,
     rendersAll,
   })
@@ -149,7 +149,7 @@ interface WithHiddenMarkProps {
   readonly children: string | undefined
 }
 
-/** The text, followed by an icon if visitors don't see the item. */
+/** Shows a text of an item, followed by an icon if visitors don't see the item. */
 export const WithHiddenMark = ({ item, children }: WithHiddenMarkProps) =>
   item.public === false ? (
     <span className={`flex-middle ${styles.marked}`}>

@@ -25,6 +25,7 @@ const rowHeights = {
 } as const
 /** Width of the column of pictures. */
 const pictureTrack = '48px'
+const identifierWidthOnPhone = '4.75rem'
 
 /** The items as a table with sortable columns. */
 export function ItemTable({ cells: allCells, sort, onSort, ...rowsProps }: ItemTableProps) {
@@ -78,10 +79,12 @@ export function ItemTable({ cells: allCells, sort, onSort, ...rowsProps }: ItemT
   )
 }
 
-/** Merges all cells after the first into one, for a phone. */
-function mergeCells([first, ...others]: readonly TableCell[]): readonly TableCell[] {
+/** Merges all cells after the identifier into one, for a phone. */
+function mergeCells([identifierCell, ...others]: readonly TableCell[]): readonly TableCell[] {
   const mergedCell = { columns: columnsOfCells(others), width: 'minmax(0, 1fr)' }
-  return first ? [{ ...first, width: '4.75rem' }, mergedCell] : [mergedCell]
+  return identifierCell
+    ? [{ ...identifierCell, width: identifierWidthOnPhone }, mergedCell]
+    : [mergedCell]
 }
 
 interface TableShape {
@@ -108,13 +111,13 @@ interface HeadCellProps {
 const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   const direction = sort?.descending ? 'descending' : 'ascending'
   const Arrow = arrows[direction]
-  const isSorted = ({ key }: TableColumn) => key === sort?.by
+  const isSortColumn = ({ key }: TableColumn) => key === sort?.by
 
   return (
     <th
       scope="col"
-      aria-sort={cell.columns.some(isSorted) ? direction : 'none'}
-      data-number={isNumber(cell) || undefined}
+      aria-sort={cell.columns.some(isSortColumn) ? direction : 'none'}
+      data-number={isNumberCell(cell) || undefined}
       className={styles.headCell}
     >
       {cell.columns.map((column, index) => (
@@ -125,7 +128,7 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
             onClick={() => onSort(column.key)}
           >
             <span className={styles.heading}>{column.heading}</span>
-            {isSorted(column) && <Arrow size={14} aria-hidden="true" />}
+            {isSortColumn(column) && <Arrow size={14} aria-hidden="true" />}
           </UnstyledButton>
         </span>
       ))}
@@ -133,7 +136,7 @@ const HeadCell = memo(function HeadCell({ cell, sort, onSort }: HeadCellProps) {
   )
 })
 
-const isNumber = ({ columns }: TableCell): boolean =>
+const isNumberCell = ({ columns }: TableCell): boolean =>
   columns.length === 1 && columns[0]?.kind === 'number'
 
 interface ItemRowProps {
@@ -157,11 +160,16 @@ const ItemRow = memo(function ItemRow({
   tabStop,
   isSelected,
 }: ItemRowProps) {
-  const [first, ...others] = cells
-  const firstText = first?.columns[0]?.text(item, row)
+  const [identifierCell, ...otherCells] = cells
+  const identifier = identifierCell?.columns[0]?.text(item, row)
 
   return (
-    <tr aria-rowindex={index + 2} className={styles.row} data-chosen={isSelected || undefined}>
+    <tr
+      // Counted from 1, after the row of headings.
+      aria-rowindex={index + 2}
+      className={styles.row}
+      data-chosen={isSelected || undefined}
+    >
       {hasPictures && (
         <td>
           <Thumbnail item={item} />
@@ -170,13 +178,13 @@ const ItemRow = memo(function ItemRow({
       <th scope="row" className={styles.cell}>
         <SelectionCheckbox index={index} isSelected={isSelected} tabStop={tabStop} />
         <a className={styles.link} {...itemLinkProps(item, index, tabStop)}>
-          <WithHiddenMark item={item}>{firstText}</WithHiddenMark>
+          <WithHiddenMark item={item}>{identifier}</WithHiddenMark>
         </a>
       </th>
-      {others.map((cell) => {
+      {otherCells.map((cell) => {
         const [main, ...columnsBelow] = cell.columns
         return (
-          <td key={main?.key} className={styles.cell} data-number={isNumber(cell) || undefined}>
+          <td key={main?.key} className={styles.cell} data-number={isNumberCell(cell) || undefined}>
             <div className={styles.main}>{main?.text(item, row)}</div>
             {columnsBelow.length > 0 && (
               <div className={`quiet ${styles.under}`}>{joinTexts(columnsBelow, item, row)}</div>

@@ -19,8 +19,8 @@ export interface RowSelection {
   readonly isOn: boolean
 }
 
-/** Elements for which Escape has a meaning of its own. */
-const escapeTargets =
+/** Elements that handle Escape themselves. */
+const escapeHandlingElements =
   '[role="dialog"], [role="menu"], select, textarea, input:not([type="checkbox"])'
 
 /** Calls `onEscape` on Escape, unless the key is for a dialog, a menu or a field. */
@@ -31,7 +31,7 @@ export function useEscapeKey(isOn: boolean, onEscape: () => void): void {
 
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
       if (key !== 'Escape' || defaultPrevented || isDialogCovered()) return
-      if (!(target instanceof Element && target.closest(escapeTargets))) handleEscape()
+      if (!(target instanceof Element && target.closest(escapeHandlingElements))) handleEscape()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
@@ -74,7 +74,7 @@ export function useSelectionHandlers(
   { onToggle, isOn }: RowSelection,
   getIdAt: (index: number) => number | undefined,
 ) {
-  // The press of a finger that may become long.
+  // The current press of a finger, which becomes a long one when its timer ends.
   const press = useRef<{ timer?: number; isLong: boolean }>({ isLong: false })
   const release = () => window.clearTimeout(press.current.timer)
 
@@ -118,9 +118,9 @@ export function useSelectionHandlers(
         }, longPressMs)
       },
       onPointerUp: release,
-      // The finger scrolls the list.
+      // The browser cancels the press when the finger scrolls the list.
       onPointerCancel: release,
-      // A long press would open the context menu of the link.
+      // Keeps a long press from opening the context menu of the link.
       onContextMenu(event: MouseEvent): void {
         const { nativeEvent } = event
         if (nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch')

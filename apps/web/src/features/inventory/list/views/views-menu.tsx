@@ -44,7 +44,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
   const openView = (view: SavedView) => onSearch(buildSearchChange(search, toOpenedSearch(view)))
   const changes = useViewChanges(() => onSearch({ saved: undefined }), openView)
   const isWholeList = Object.keys(search).length === 0
-  const mayBeSaved = changed || (!isWholeList && !current)
+  const canBeSaved = changed || (!isWholeList && !current)
   const editedView = dialog === 'edit' && current ? current : null
   const closeDialog = () => setDialog(null)
 
@@ -75,7 +75,7 @@ export function ViewsMenu({ initiallyOpen, more }: ViewsMenuProps) {
               onRemove={() => changes.remove.mutate(current)}
             />
           )}
-          {mayBeSaved && (
+          {canBeSaved && (
             <Menu.Item leftSection={<IconPlus {...iconProps} />} onClick={() => setDialog('new')}>
               Save this view …
             </Menu.Item>
@@ -145,7 +145,7 @@ interface ViewsStateProps {
   readonly isEmpty: boolean
 }
 
-/** Tells that the views are loading, could not be loaded, or that there are none. */
+/** Tells that the views are loading or could not be loaded, or that there are none. */
 const ViewsState = ({ query, isEmpty }: ViewsStateProps) => (
   <>
     {query.isPending && <Menu.Label>Loading the views …</Menu.Label>}
@@ -238,7 +238,7 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
         : createRecord('POST /views/add', { body: { type, name, shared: isShared, search } }),
     onSuccess: (savedView) => onSaved(savedView, view === null),
   })
-  const belongsToOthers = view?.shared === true && !view.mine
+  const isSharedByOther = view?.shared === true && !view.mine
 
   return (
     <form
@@ -257,8 +257,8 @@ function ViewForm({ view, search, onClose, onSaved }: ViewFormProps) {
         />
         <Checkbox
           label="For all staff"
-          description={belongsToOthers ? `Shared by ${view.author}.` : undefined}
-          disabled={belongsToOthers}
+          description={isSharedByOther ? `Shared by ${view.author}.` : undefined}
+          disabled={isSharedByOther}
           checked={isShared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

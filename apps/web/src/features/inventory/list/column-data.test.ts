@@ -1,8 +1,8 @@
 import type { Attribute, AttributeKind, ItemListEntry } from '@vitrine/contract'
 import { expect, test } from 'vitest'
-import { buildChosenCells, findUnknownAttributes } from '../column-data.ts'
-import { columnsOfCells, listCsvKeys, type TableCell } from './columns.ts'
-import { createRowValues } from './row-values.ts'
+import { buildChosenCells, findUnknownAttributes } from './column-data.ts'
+import { columnsOfCells, listCsvKeys, type TableCell } from './columns/columns.ts'
+import { createRowValues } from './columns/row-values.ts'
 
 const items = [
   { id: 7, identifier: 'LM-1', name: 'Alfa', origin: 'Milano', country: 'Italy', year: '1950' },
@@ -18,7 +18,7 @@ const catalogue = [
   createAttribute('livery', 'text', { retired: true }),
 ]
 
-// Each item has the position (from 1) of its value in `values`, or 0 for none.
+// `places` has, for each item, the position of its value in `values` from 1 on, or 0 for none.
 const rows = createRowValues(items, {
   ids: [7],
   attributes: { weight_kg: { values: ['12500'], places: [1] } },
@@ -36,7 +36,7 @@ const rows = createRowValues(items, {
 const buildCells = (keys: string[], type: 'car' | 'art' = 'car') =>
   buildChosenCells(type, keys, { rows, catalogue })
 
-/** Headings of the columns, each with its text in the only row. */
+/** Lists the headings of the columns, each with its text in the only row. */
 const readCells = (cells: readonly TableCell[]) =>
   columnsOfCells(cells).map((column) => [column.heading, items[0] && column.text(items[0], 0)])
 const readColumns = (keys: string[]) => readCells(buildCells(keys))
@@ -52,6 +52,9 @@ test('shows the chosen columns in their order after the identifier', () => {
 
 test('shows a field of items under its label', () => {
   expect(readColumns(['acquired_from'])).toContainEqual(['Acquired from', 'Garage Amstutz'])
+})
+
+test('does not list a field of items as an unknown attribute', () => {
   expect(findUnknownAttributes('car', { columns: 'acquired_from' }, catalogue)).toEqual([])
 })
 
@@ -64,23 +67,25 @@ test('prefers an attribute to a field with the same key', () => {
   ])
 })
 
-test('leaves out retired and unknown attributes, and lists them', () => {
-  const keys = ['livery', 'name', 'gone']
-  expect(readColumns(keys)).toEqual([
+test('leaves out the columns of retired and unknown attributes', () => {
+  expect(readColumns(['livery', 'name', 'gone'])).toEqual([
     ['Identifier', 'LM-1'],
     ['Name', 'Alfa'],
   ])
+})
+
+test('lists retired and unknown attributes of columns and facets', () => {
   const search = {
-    columns: keys.join('|'),
+    columns: 'livery|name|gone',
     'facet.livery': 'red',
     'facet.country': 'Italy',
     'facet.lost_kg': '5',
   }
-  const unknown = findUnknownAttributes('car', search, catalogue)
-  expect(unknown.map(({ tag_key }) => tag_key)).toEqual(['livery', 'gone', 'lost_kg'])
+  const unknownAttributes = findUnknownAttributes('car', search, catalogue)
+  expect(unknownAttributes.map(({ tag_key }) => tag_key)).toEqual(['livery', 'gone', 'lost_kg'])
 })
 
-test('keeps columns of a usual cell together if they follow each other', () => {
+test('puts chosen columns that share a usual cell into one cell if they follow each other', () => {
   const listCellKeys = (keys: string[]) =>
     buildCells(keys, 'art').map(({ columns }) => columns.map(({ key }) => key))
   expect(listCellKeys(['name', 'artist', 'year', 'music'])).toEqual([
@@ -91,7 +96,7 @@ test('keeps columns of a usual cell together if they follow each other', () => {
   ])
 })
 
-test('exports a value in brackets as a column of its own', () => {
+test("exports 'Milano (Italy)' as the columns origin and country", () => {
   expect(listCsvKeys(buildCells(['origin', 'name']))).toEqual(['origin', 'country', 'name'])
   expect(listCsvKeys(buildCells(['origin', 'country']))).toEqual(['origin', 'country'])
 })
