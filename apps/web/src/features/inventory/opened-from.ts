@@ -37,10 +37,13 @@ export function rememberItemList(list: ItemList): void {
   }
 }
 
-/** Finds an item's position (from 1) and neighbours in the list it was opened from. */
+/** Finds an item's position (from 1) and neighbours in the list that it was opened from. */
 export function findPositionInList(id: number) {
   try {
-    const { href, ids } = JSON.parse(sessionStorage.getItem(storageKey) ?? '{"ids":[]}') as ItemList
+    const stored = sessionStorage.getItem(storageKey)
+    if (stored === null) return null
+
+    const { href, ids } = JSON.parse(stored) as ItemList
     const index = ids.indexOf(id)
     if (index < 0) return null
 

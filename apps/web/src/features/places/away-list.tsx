@@ -117,8 +117,8 @@ function formatDue(day: string, today: string): string {
   const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
   if (days === 0) return 'Due today'
 
-  const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
-  return days < 0 ? `Overdue by ${count}` : `Due in ${count}`
+  const duration = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`
+  return days < 0 ? `Overdue by ${duration}` : `Due in ${duration}`
 }
 
 const toAwayCsvRows = (movements: readonly Movement[], tree: PlaceTree<Place>): string[][] => [

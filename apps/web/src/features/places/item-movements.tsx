@@ -38,16 +38,16 @@ export function ItemMovements({
 }: ItemMovementsProps) {
   const { list, tree } = usePlaces()
   const [isMoving, setMoving] = useState(startsMoving && !isArchived)
-  const button = useRef<HTMLButtonElement>(null)
+  const moveButton = useRef<HTMLButtonElement>(null)
   useEffect(preloadMoveForm, [])
-  useKeepFocus(String(isMoving), button)
+  useKeepFocus(String(isMoving), moveButton)
 
   return (
     <Block
       title="Place"
       actions={
         !(isArchived || isMoving) && (
-          <SmallButton ref={button} onClick={() => setMoving(true)}>
+          <SmallButton ref={moveButton} onClick={() => setMoving(true)}>
             Move…
           </SmallButton>
         )
@@ -69,7 +69,7 @@ export function ItemMovements({
               <MoveForm
                 ids={[itemId]}
                 from={placeId}
-                boxParent={tree.get(placeId ?? 0)}
+                boxParent={placeId === null ? undefined : tree.get(placeId)}
                 onMoved={onMoved}
                 onClose={() => setMoving(false)}
               />

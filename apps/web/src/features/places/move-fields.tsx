@@ -12,11 +12,11 @@ import { type ReactNode, useRef, useState } from 'react'
 import { SelectField } from '../../ui/forms/fields.tsx'
 import { useRegisterUnsavedForm } from '../../ui/forms/unsaved.tsx'
 
-const reasons = Object.entries(movementReasons) as [MovementReason, string][]
+const reasonOptions = Object.entries(movementReasons) as [MovementReason, string][]
 
 /**
- * The usual reason for the destination, until the person chooses another; none before there is a
- * destination.
+ * Proposes the usual reason for the destination until the user chooses another. Without either,
+ * there is no reason yet.
  */
 export function useReason(destination: Pick<Place, 'kind'> | undefined) {
   const [chosenReason, setChosenReason] = useState<MovementReason>()
@@ -30,12 +30,12 @@ export function useReason(destination: Pick<Place, 'kind'> | undefined) {
 
 type ReasonFieldProps = ReturnType<typeof useReason> & { readonly disabled: boolean }
 
-export const ReasonField = ({ reason, ...field }: ReasonFieldProps) => (
+export const ReasonField = ({ reason, ...selectProps }: ReasonFieldProps) => (
   <SelectField
     label="Reason"
     value={reason ?? ''}
-    options={reason ? reasons : [['', 'Choose the place first'], ...reasons]}
-    {...field}
+    options={reason ? reasonOptions : [['', 'Choose the place first'], ...reasonOptions]}
+    {...selectProps}
   />
 )
 
@@ -45,13 +45,13 @@ interface RemarkFieldProps {
   readonly onChange: (remark: string) => void
 }
 
-export const RemarkField = ({ onChange, ...field }: RemarkFieldProps) => (
+export const RemarkField = ({ onChange, ...inputProps }: RemarkFieldProps) => (
   <TextInput
     label="Remark"
     maxLength={maxMovementRemarkLength}
     autoComplete="off"
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    {...field}
+    {...inputProps}
   />
 )
 
@@ -75,8 +75,8 @@ export function useMovementDayField() {
     isChanged,
     /** Whether an earlier day is chosen. A year such as 0002 is still being typed. */
     isEarlier: day !== '' && day < today && !day.startsWith('0'),
-    /** Shows an error in the field if the day cannot be saved. */
-    isValid: () => {
+    /** Returns whether the day can be saved; shows an error in the field if not. */
+    validate: () => {
       const problem = findProblem()
       setError(problem)
       if (problem) ref.current?.focus()

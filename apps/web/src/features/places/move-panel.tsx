@@ -80,7 +80,7 @@ export function MoveForm(props: MoveFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete || move.isPending) return
-    if (movementDay.isValid() && returnDay.isValid()) move.mutate(reason)
+    if (movementDay.validate() && returnDay.validate()) move.mutate(reason)
   }
 
   return (

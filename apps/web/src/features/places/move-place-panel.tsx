@@ -20,8 +20,9 @@ interface MovePlacePanelProps {
 /** Moves a place with everything inside it. */
 export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanelProps) {
   const [to, setTo] = useState(place.parent_id)
-  // In no other place, it is a destination itself.
-  const reasonField = useReason(tree.get(to ?? 0) ?? place)
+  const newParent = to === null ? undefined : tree.get(to)
+  // Moved out of all places, the place itself decides the usual reason.
+  const reasonField = useReason(newParent ?? place)
   const [remark, setRemark] = useState('')
   const save = useSavePlace()
   const close = useCloseWithoutWarning(() => to !== place.parent_id || remark !== '', onClose)
@@ -34,6 +35,7 @@ export function MovePlacePanel({ place, tree, onMoved, onClose }: MovePlacePanel
         : `${place.name} is in ${tree.pathOf(to)} now.`
     const { reason } = reasonField
     if (!reason) return
+
     save.mutate(
       { place, change: { parent_id: to }, reason, remark, successMessage },
       {

@@ -22,9 +22,9 @@ interface MovedItemsProps {
   readonly onClose: () => void
 }
 
-const maxListed = 24
+const maxListedItems = 24
 
-/** What was moved out of a list and where to, above the rest of the list. */
+/** Tells which items were moved and where to, above the items that remain in the list. */
 export function MovedItems({ outcome, onUndone, onClose }: MovedItemsProps) {
   const { items, moved, earlier, unchanged, left, to, importIds } = outcome
   const block = useRef<HTMLElement>(null)
@@ -34,8 +34,8 @@ export function MovedItems({ outcome, onUndone, onClose }: MovedItemsProps) {
     onSuccess: onClose,
   })
 
-  const skipped = new Set([...earlier, ...left].map(({ identifier }) => identifier))
-  const movedItems = items.filter(({ identifier }) => !skipped.has(identifier))
+  const skippedIdentifiers = new Set([...earlier, ...left].map(({ identifier }) => identifier))
+  const movedItems = items.filter(({ identifier }) => !skippedIdentifiers.has(identifier))
 
   return (
     <section
@@ -76,13 +76,13 @@ export function MovedItems({ outcome, onUndone, onClose }: MovedItemsProps) {
       )}
       {moved > 0 && (
         <ul aria-label="Moved items" className={`plain-list ${styles.items}`}>
-          {movedItems.slice(0, maxListed).map((item) => (
+          {movedItems.slice(0, maxListedItems).map((item) => (
             <li key={item.id} className="cut">
               <ItemLink item={item} />
             </li>
           ))}
-          {movedItems.length > maxListed && (
-            <li className="quiet">and {formatNumber(movedItems.length - maxListed)} more</li>
+          {movedItems.length > maxListedItems && (
+            <li className="quiet">and {formatNumber(movedItems.length - maxListedItems)} more</li>
           )}
         </ul>
       )}

@@ -45,7 +45,7 @@ export function NewBoxFields(props: NewBoxFieldsProps) {
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => nameField.current?.focus(), [])
 
-  const field = (name: keyof NewBox) => ({
+  const getFieldProps = (name: keyof NewBox) => ({
     value: box[name],
     required: true,
     readOnly,
@@ -58,12 +58,12 @@ export function NewBoxFields(props: NewBoxFieldsProps) {
   return (
     <fieldset className={styles.box}>
       <legend className={styles.legend}>New box in {parent.name}</legend>
-      <TextInput ref={nameField} label="Name" {...field('name')} />
+      <TextInput ref={nameField} label="Name" {...getFieldProps('name')} />
       <TextInput
         label="Code"
         spellCheck={false}
         placeholder={`${parent.code}-K1`}
-        {...field('code')}
+        {...getFieldProps('code')}
       />
       <div>
         <SmallButton disabled={readOnly} onClick={onClose}>

@@ -24,15 +24,14 @@ export function useReturnDayField(before = '') {
   const findProblem = () => {
     // A half-typed date has no value yet.
     if (ref.current?.validity.badInput) return 'Please complete the date, or clear it.'
-    return day !== '' && day < today && day !== before
-      ? 'Please choose today or a later date.'
-      : undefined
+    const isAllowed = day === '' || day >= today || day === before
+    return isAllowed ? undefined : 'Please choose today or a later date.'
   }
 
   return {
     day,
-    /** Shows an error in the field if the day cannot be saved. */
-    isValid: () => {
+    /** Returns whether the day can be saved; shows an error in the field if not. */
+    validate: () => {
       const problem = findProblem()
       setError(problem)
       if (problem) ref.current?.focus()
@@ -67,9 +66,9 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
 
   const save = useMutation({
     mutationFn: () => expectBack(returnDay.day),
-    onSuccess: (replaced) => {
+    onSuccess: (replacedDay) => {
       const undo = async () => {
-        await expectBack(replaced.before)
+        await expectBack(replacedDay.before)
         await invalidatePlaces(queries)
       }
       const message = returnDay.day
@@ -83,7 +82,7 @@ export function ReturnDayForm({ itemId, before, onClose }: ReturnDayFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (returnDay.isValid()) save.mutate()
+    if (returnDay.validate()) save.mutate()
   }
 
   return (

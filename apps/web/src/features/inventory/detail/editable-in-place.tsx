@@ -24,7 +24,7 @@ export function EditableInPlace(props: EditableInPlaceProps) {
   if (isEditing) return editor({ onDone: stop, onLeave: leave })
 
   const openUnlessSelecting = ({ currentTarget }: MouseEvent) => {
-    if (!hasSelection(currentTarget)) editButtonProps.onClick()
+    if (!containsSelection(currentTarget)) editButtonProps.onClick()
   }
 
   return (
@@ -40,14 +40,12 @@ export function EditableInPlace(props: EditableInPlaceProps) {
   )
 }
 
-function hasSelection(element: Element): boolean {
+function containsSelection(element: Element): boolean {
   const selection = getSelection()
   return selection !== null && !selection.isCollapsed && selection.containsNode(element, true)
 }
 
-/**
- * Hides the edit button while editing. `stop` then returns the focus to it, `leave` does not.
- */
+/** Hides the edit button while editing. `stop` then returns the focus to it, `leave` does not. */
 export function useEditToggle(isInitiallyOpen = false) {
   const [state, setState] = useState<'closed' | 'open' | 'done'>(
     isInitiallyOpen ? 'open' : 'closed',
@@ -68,10 +66,10 @@ interface EditButtonProps {
   readonly onClick: () => void
 }
 
-export function EditButton({ label, ...others }: EditButtonProps) {
+export function EditButton({ label, ...buttonProps }: EditButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" size="lg" aria-label={label} {...others}>
+      <ActionIcon variant="subtle" size="lg" aria-label={label} {...buttonProps}>
         <IconPencil size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>

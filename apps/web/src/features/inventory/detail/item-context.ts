@@ -6,7 +6,7 @@ import { offerUndo, showFailure } from '../../../ui/feedback/undo-toast.tsx'
 
 interface ItemContext {
   readonly item: ItemDetail
-  /** One query for the whole page: another one would retry a catalogue that failed. */
+  /** One query for the whole page: a second one would retry a catalogue that failed. */
   readonly catalogue: UseQueryResult<readonly Attribute[]>
   /** To be called after every change: refetches the item and whatever else shows it. */
   readonly refresh: () => Promise<void>
@@ -33,12 +33,13 @@ export const attributesDraftName = ({ id }: ItemDetail): string => `attributes o
 /** Offers to undo the latest change of a kind through the item's history. */
 export function useOfferHistoryUndo() {
   const { item, refresh } = useItem()
-  const subject = { subject: 'item', id: item.id } as const
+  const historySubject = { subject: 'item', id: item.id } as const
 
   const undo = async (kind: ChangeKind) => {
-    const { changes } = await call('GET /history/:subject/:id', { params: subject, query: {} })
-    const latest = changes.find((change) => change.kind === kind)
-    if (latest) await call('POST /history/undo', { body: { ...subject, changeId: latest.id } })
+    const { changes } = await call('GET /history/:subject/:id', { params: historySubject, query: {} })
+    const latestChange = changes.find((change) => change.kind === kind)
+    if (latestChange)
+      await call('POST /history/undo', { body: { ...historySubject, changeId: latestChange.id } })
   }
 
   return (kind: ChangeKind, message: string, onUndone = refresh): void =>

@@ -19,16 +19,16 @@ interface ListNavigationProps {
 export function ListNavigation({ id, type }: ListNavigationProps) {
   const fromList = useLocation({ select: ({ state }) => state.fromList === true })
   const goBack = useBackLink(fromList)
-  const list = useMemo(() => findPositionInList(id), [id])
+  const listPosition = useMemo(() => findPositionInList(id), [id])
   const goTo = useGoToItem(fromList)
-  usePrefetchItems(list?.next, list?.previous)
+  usePrefetchItems(listPosition?.next, listPosition?.previous)
 
   const hasShortcuts = useSingleKeyShortcuts()
   useHotkeys(
     hasShortcuts
       ? [
-          ['J', () => goTo(list?.next)],
-          ['K', () => goTo(list?.previous)],
+          ['J', () => goTo(listPosition?.next)],
+          ['K', () => goTo(listPosition?.previous)],
         ]
       : [],
   )
@@ -37,7 +37,7 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
     <nav aria-label="List" className={`flex-middle ${styles.steps}`}>
       {type && (
         <Link
-          to={list?.href ?? inventoryRoute(type)}
+          to={listPosition?.href ?? inventoryRoute(type)}
           onClick={goBack}
           className={`inline-middle ${styles.back}`}
         >
@@ -45,22 +45,22 @@ export function ListNavigation({ id, type }: ListNavigationProps) {
           {inventoryTypes[type].museum}
         </Link>
       )}
-      {list && (
+      {listPosition && (
         <div className={`flex-middle ${styles.position} no-print`}>
           <StepButton
             label="Previous item"
             shortcut={hasShortcuts ? 'K' : undefined}
-            itemId={list.previous}
+            itemId={listPosition.previous}
             Icon={IconChevronLeft}
             onStep={goTo}
           />
           <span className="tabular dimmed">
-            {list.position} of {list.count}
+            {listPosition.position} of {listPosition.count}
           </span>
           <StepButton
             label="Next item"
             shortcut={hasShortcuts ? 'J' : undefined}
-            itemId={list.next}
+            itemId={listPosition.next}
             Icon={IconChevronRight}
             onStep={goTo}
           />

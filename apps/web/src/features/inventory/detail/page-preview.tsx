@@ -43,8 +43,8 @@ function PreviewedPage() {
     queryKey: [...inventoryQueries.item(item.id).queryKey, 'preview', lang],
     queryFn: async ({ signal }) => {
       const input = { params: { id: item.id }, query: { lang } }
-      const html = await downloadFile('GET /inventory/preview/:id', input, { signal })
-      return html.text()
+      const htmlFile = await downloadFile('GET /inventory/preview/:id', input, { signal })
+      return htmlFile.text()
     },
   })
 

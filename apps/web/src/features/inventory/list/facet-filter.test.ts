@@ -18,7 +18,7 @@ import { parseFacets } from './list-search.ts'
 const noValues = { values: [], places: [] }
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4, public: false }] as ItemListEntry[]
 
-/** Values by item id: `places` has the position (from 1) in `values` for each of `ids`. */
+/** `places` has, for each of `ids`, the position of its value in `values` from 1 on, or 0. */
 const columns: ItemColumns = {
   ids: [4, 3, 2, 1],
   attributes: {

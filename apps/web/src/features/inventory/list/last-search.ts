@@ -7,8 +7,11 @@ import { type ListSearch, parseFacets, parseListSearch, type SearchChange } from
 const isSearch = (value: unknown): value is ListSearch =>
   typeof value === 'object' && value !== null
 
+/** Only the last search is remembered. */
+const rememberedCount = 1
+
 const lastSearches = perType('{type}', (type) =>
-  createRecentList(`last search ${type}`, isSearch, 1),
+  createRecentList(`last search ${type}`, isSearch, rememberedCount),
 )
 
 /** Picks the filter, the facets and the columns. */
@@ -27,7 +30,7 @@ function formatNarrowing({ filter, ...search }: ListSearch): string {
   return narrowing.toString()
 }
 
-const isEmpty = (search: ListSearch): boolean => Object.keys(search).length === 0
+const hasNoParameters = (search: ListSearch): boolean => Object.keys(search).length === 0
 
 /**
  * Restores the user's last filter, facets and columns if the address has no search parameters, and
@@ -42,13 +45,14 @@ export function useLastSearch(
   const { email } = useSignedIn().user
   const initialSearch = useRef(search)
   const [restored, setRestored] = useState(() => {
-    if (!isEmpty(search)) return null
+    if (!hasNoParameters(search)) return null
     const [lastSearch] = lastSearches[type].read(email)
-    return lastSearch && !isEmpty(lastSearch) ? parseListSearch(type)({ ...lastSearch }) : null
+    if (!lastSearch || hasNoParameters(lastSearch)) return null
+    return parseListSearch(type)({ ...lastSearch })
   })
 
-  // The search is restored once the address has search parameters.
-  if (restored && !isEmpty(search)) setRestored(null)
+  // Once the address has search parameters, they are what is shown.
+  if (restored && !hasNoParameters(search)) setRestored(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the list is opened
   useEffect(() => {
     if (restored) onSearch(restored, 'replace')
@@ -60,7 +64,7 @@ export function useLastSearch(
       lastSearches[type].add(email, pickRemembered(search))
   }, [type, email, search])
 
-  const currentSearch = restored && isEmpty(search) ? restored : search
+  const currentSearch = restored && hasNoParameters(search) ? restored : search
   const [restoredNarrowing, setRestoredNarrowing] = useState(() => formatNarrowing(restored ?? {}))
   const isFilterRestored =
     restoredNarrowing !== '' && formatNarrowing(currentSearch) === restoredNarrowing

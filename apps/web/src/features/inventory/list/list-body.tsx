@@ -98,7 +98,7 @@ interface SelectionPanelProps {
   readonly selection: Selection
 }
 
-/** A panel for the selected items; without a selection, labels are for all rows shown. */
+/** A panel for the selected items; without a selection, labels are made for all rows shown. */
 function SelectionPanel({ mode, items, foundRows, selection }: SelectionPanelProps) {
   const { onMode, features } = useList()
   const isForShownRows = mode === 'labels' && selection.selectedIds.size === 0

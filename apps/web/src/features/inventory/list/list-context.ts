@@ -2,12 +2,12 @@ import type { BulkChange, ItemType } from '@vitrine/contract'
 import { createContext, type ReactNode, use } from 'react'
 import type { ListLayout, ListSearch, SearchChange } from './list-search.ts'
 
-/** Which form above the rows or panel beside them is open; the button of an open form is hidden. */
+/** The open form above the rows, or the open panel beside them. */
 export type ListMode = 'none' | 'add' | 'upload' | 'labels' | 'change' | 'move'
 
 export type ListTool = 'Filters' | 'Columns' | 'Select'
 
-/** The items that a panel beside the list is for. */
+/** What a panel beside the list needs to know. */
 export interface PanelItems {
   readonly ids: readonly number[]
   readonly onClose: () => void

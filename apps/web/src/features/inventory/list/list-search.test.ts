@@ -18,7 +18,7 @@ describe('parseListSearch', () => {
     expect(columns).toBe(['name', ...keys.slice(0, -1)].join('|'))
   })
 
-  it('drops the usual columns, among which the list may still be sorted', () => {
+  it('drops the usual columns, but keeps a sort order by one of them', () => {
     const search = { columns: 'name|origin|model|year|body', sort: 'body' }
     expect(parseListSearch('car')(search)).toEqual({ sort: 'body' })
   })
@@ -48,7 +48,7 @@ describe('nextSort', () => {
     expect(clicks).toEqual(['year', '-year', undefined, 'year'])
   })
 
-  it('starts with ascending for another column', () => {
+  it('sorts by another column in ascending order first', () => {
     expect(nextSort({ by: 'name', descending: true }, 'year')).toBe('year')
   })
 })

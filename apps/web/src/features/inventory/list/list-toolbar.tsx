@@ -32,9 +32,9 @@ export function ListToolbar(props: ListToolbarProps) {
   const { type, search, narrow } = useList()
   const { cells, foundRows } = shown
   const { areAllShown, ids } = latestRows
-  const tools = useRef<HTMLDivElement>(null)
-  // The pressed button disappears with its toolbar.
-  useKeepFocus(String(selection.isSelecting), tools)
+  const toolsRef = useRef<HTMLDivElement>(null)
+  // The pressed button disappears, because the tools and the selection's actions replace each other.
+  useKeepFocus(String(selection.isSelecting), toolsRef)
 
   const columns = useMemo(
     () => (search.columns === undefined ? undefined : listCsvKeys(cells)),
@@ -54,7 +54,7 @@ export function ListToolbar(props: ListToolbarProps) {
         {children}
         {narrow && !selection.isSelecting && <FiltersButton />}
       </div>
-      <div ref={tools} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
+      <div ref={toolsRef} tabIndex={-1} className={`flex-middle ${styles.tools}`}>
         {selection.isSelecting ? (
           <SelectionBar
             selection={selection}

@@ -29,4 +29,4 @@ export function useLatestRows(
 export type LatestRows = ReturnType<typeof useLatestRows>
 
 export const listShownIds = (items: readonly ItemListEntry[], foundRows: Uint32Array): number[] =>
-  Array.from(foundRows).flatMap((row) => items[row]?.id ?? [])
+  Array.from(foundRows, (row) => items[row]?.id).filter((id) => id !== undefined)
