@@ -36,7 +36,10 @@ export function useOfferHistoryUndo() {
   const historySubject = { subject: 'item', id: item.id } as const
 
   const undo = async (kind: ChangeKind) => {
-    const { changes } = await call('GET /history/:subject/:id', { params: historySubject, query: {} })
+    const { changes } = await call('GET /history/:subject/:id', {
+      params: historySubject,
+      query: {},
+    })
     const latestChange = changes.find((change) => change.kind === kind)
     if (latestChange)
       await call('POST /history/undo', { body: { ...historySubject, changeId: latestChange.id } })

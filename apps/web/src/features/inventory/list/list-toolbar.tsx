@@ -33,7 +33,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { cells, foundRows } = shown
   const { areAllShown, ids } = latestRows
   const toolsRef = useRef<HTMLDivElement>(null)
-  // The pressed button disappears, because the tools and the selection's actions replace each other.
+  // The pressed button disappears: the tools and the selection's actions replace each other.
   useKeepFocus(String(selection.isSelecting), toolsRef)
 
   const columns = useMemo(

@@ -11,13 +11,16 @@ import { type ItemRowsProps, itemLinkProps, useItemRows, WithHiddenMark } from '
 const gap = 16
 const minTileWidth = 132
 const captionHeight = 36 * rootFontScale
+/** A narrow phone has two smaller tiles instead of one. */
+const minTilesPerLine = 2
 
 /** The items as tiles with pictures. */
 export function ItemGrid(props: ItemRowsProps) {
   const { ref: containerRef, width } = useElementSize()
   const list = useRef<HTMLUListElement>(null)
-  const perLine = Math.max(2, Math.floor((width + gap) / (minTileWidth + gap)))
+  const perLine = Math.max(minTilesPerLine, Math.floor((width + gap) / (minTileWidth + gap)))
   const tileSize = Math.max(0, Math.floor((width - gap * (perLine - 1)) / perLine))
+  // The width is 0 until it has been measured.
   const lines = { height: tileSize + captionHeight + gap, perLine: width === 0 ? 0 : perLine }
   const { rows, height, offset, handlers } = useItemRows(list, props, lines)
   const sizes = {

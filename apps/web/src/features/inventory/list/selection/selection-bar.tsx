@@ -21,10 +21,11 @@ interface SelectionBarProps extends Pick<ItemCsvOptions, 'rows' | 'columns'> {
 export function SelectionBar({ selection, rows, columns, onDone, onPdf }: SelectionBarProps) {
   const { type, search, onMode, features } = useList()
   const { ids } = selection
-  const count = selection.selectedIds.size
-  const disabled = count === 0
+  const selectedCount = selection.selectedIds.size
+  const isNothingSelected = selectedCount === 0
   const csvSource = buildItemCsvSource(type, { rows, columns, ids: () => ids })
-  const formatLabel = (label: string) => (disabled ? label : `${label} · ${formatNumber(count)}`)
+  const formatLabel = (label: string) =>
+    isNothingSelected ? label : `${label} · ${formatNumber(selectedCount)}`
   const changeItems = (change: BulkChange, outcome: string) =>
     features.onChangeMany(ids, change, outcome)
 
@@ -32,34 +33,39 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div role="group" aria-label="Selected items" className={`flex-middle ${styles.bar}`}>
       <span role="status" className={styles.count}>
-        {formatNumber(count)} selected
+        {formatNumber(selectedCount)} selected
       </span>
       {search.archived ? (
         <BarButton
-          disabled={disabled}
+          disabled={isNothingSelected}
           onClick={() => changeItems({ what: 'archived', value: false }, 'restored')}
         >
           Restore
         </BarButton>
       ) : (
         <>
-          <BarButton disabled={disabled} onClick={onPdf}>
+          <BarButton disabled={isNothingSelected} onClick={onPdf}>
             {formatLabel(getPaperKind(type).merged.title)}
           </BarButton>
-          <BarButton disabled={disabled} onClick={() => onMode('labels')}>
+          <BarButton disabled={isNothingSelected} onClick={() => onMode('labels')}>
             {formatLabel('Labels')}
           </BarButton>
-          <CsvDownload quiet label={formatLabel('CSV')} disabled={disabled} {...csvSource} />
-          <BarButton disabled={disabled} onClick={() => onMode('change')}>
+          <CsvDownload
+            quiet
+            label={formatLabel('CSV')}
+            disabled={isNothingSelected}
+            {...csvSource}
+          />
+          <BarButton disabled={isNothingSelected} onClick={() => onMode('change')}>
             Change…
           </BarButton>
-          <BarButton disabled={disabled} onClick={() => onMode('move')}>
+          <BarButton disabled={isNothingSelected} onClick={() => onMode('move')}>
             Move…
           </BarButton>
           <Menu position="bottom-start">
             <Menu.Target>
               <BarButton
-                disabled={disabled}
+                disabled={isNothingSelected}
                 rightSection={<IconChevronDown size={14} aria-hidden="true" />}
               >
                 Visitors
@@ -81,7 +87,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
             </Menu.Dropdown>
           </Menu>
           <BarButton
-            disabled={disabled}
+            disabled={isNothingSelected}
             onClick={() => changeItems({ what: 'archived', value: true }, 'archived')}
           >
             Archive
@@ -91,7 +97,7 @@ export function SelectionBar({ selection, rows, columns, onDone, onPdf }: Select
       )}
       <span className={styles.space} />
       <BarButton onClick={selection.selectShown}>All</BarButton>
-      <BarButton disabled={disabled} onClick={selection.selectNone}>
+      <BarButton disabled={isNothingSelected} onClick={selection.selectNone}>
         None
       </BarButton>
       <CloseButton
