@@ -48,11 +48,52 @@ const item: PlacedItem = {
   placeId: 1,
 }
 
+const secondItem: PlacedItem = { ...item, id: 8, identifier: 'LG-8' }
+const thirdItem: PlacedItem = { ...item, id: 9, identifier: 'LG-9' }
+
+/** The box, outside any other place. */
+const outerBox: Place = { ...box, parent_id: null }
+
 /** The texts of the tree's rows without the header: name, state, kind, code and item count. */
 const readRows = async () => {
   const [, ...bodyRows] = within(await screen.findByRole('treegrid')).getAllByRole('row')
   return bodyRows.map(({ textContent }) => textContent)
 }
+
+/** Answers for the page of the hall with three items, which can be moved to a box. */
+const hallPage: Answers = {
+  'GET /places': [hall, outerBox],
+  'GET /places/:id/items': [item, secondItem, thirdItem],
+  'GET /movements': { movements: [], hasMore: false },
+}
+
+/** Opens the hall and its form for moving all items. */
+async function openMoveForm(answers: Answers = {}) {
+  openScreen('/places/1', { ...hallPage, ...answers })
+  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
+}
+
+async function chooseBox() {
+  fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
+    target: { value: 'H1-K' },
+  })
+  fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
+}
+
+async function moveAllToBox(answers: Answers) {
+  await openMoveForm(answers)
+  await chooseBox()
+  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
+}
+
+const openBoxForm = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
+
+const setDay = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value } })
+
+const readReason = async () =>
+  (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })).value
 
 test('the tree opens its top level, adds up item counts and hides archived places', async () => {
   openScreen('/places', { 'GET /places': [hall, shelf, box, archivedPlace] }, 'employee')
@@ -89,47 +130,18 @@ test('of thousands of places only those near the viewport are rendered', async (
     parent_id: hall.id,
   }))
   openScreen('/places', { 'GET /places': [hall, ...boxes] })
-  expect((await readRows()).length).toBeLessThan(60)
+  const maxRenderedRows = 60
+  expect((await readRows()).length).toBeLessThan(maxRenderedRows)
 
-  const [headerCount, hallCount] = [1, 1]
+  const headerCount = 1
+  const hallCount = 1
   expect(screen.getByRole('treegrid').getAttribute('aria-rowcount')).toBe(
     String(headerCount + hallCount + boxCount),
   )
 })
 
-const secondItem: PlacedItem = { ...item, id: 8, identifier: 'LG-8' }
-const thirdItem: PlacedItem = { ...item, id: 9, identifier: 'LG-9' }
-
-const outerBox: Place = { ...box, parent_id: null }
-
-/** Answers for the page of the hall with three items, which can be moved to a box. */
-const hallPage: Answers = {
-  'GET /places': [hall, outerBox],
-  'GET /places/:id/items': [item, secondItem, thirdItem],
-  'GET /movements': { movements: [], hasMore: false },
-}
-
-/** Opens the hall and its form for moving all items. */
-async function openMoveForm(answers: Answers = {}) {
-  openScreen('/places/1', { ...hallPage, ...answers })
-  fireEvent.click(await screen.findByRole('button', { name: 'Move everything…' }))
-}
-
-async function chooseBox() {
-  fireEvent.change(await screen.findByRole('combobox', { name: 'To' }), {
-    target: { value: 'H1-K' },
-  })
-  fireEvent.click(await screen.findByRole('option', { name: /^Kiste/ }))
-}
-
-async function moveToBox(answer: Answers) {
-  await openMoveForm(answer)
-  await chooseBox()
-  fireEvent.click(screen.getByRole('button', { name: 'Move 3 items' }))
-}
-
 test('a rejected move says why', async () => {
-  await moveToBox({ 'POST /places/move': rejection(409) })
+  await moveAllToBox({ 'POST /places/move': rejection(409) })
   expect((await screen.findByRole('alert')).textContent).toBe(
     `Nothing was moved. ${rejectionMessage}`,
   )
@@ -137,28 +149,35 @@ test('a rejected move says why', async () => {
 
 test('a move lists the items that it skipped, with the reason', async () => {
   const left = [{ identifier: 'LG-8', reason: 'It is archived.' }]
-  await moveToBox({
+  await moveAllToBox({
     'POST /places/move': { moved: 2, earlier: [], unchanged: 0, left, importIds: [5] },
   })
   const skippedText = await screen.findByText('LG-8: It is archived.')
   expect(skippedText.closest('section')?.textContent).toContain('2 items moved to Kiste.')
 })
 
-test('items of a place are selected in ranges with Shift, all and none', async () => {
+const readSelection = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+
+const toggleItem = (identifier: string, shiftKey = false) =>
+  fireEvent.click(screen.getByRole('checkbox', { name: `Select ${identifier}` }), { shiftKey })
+
+test('Shift selects all items of a place from the last click to this one', async () => {
   openScreen('/places/1', hallPage)
   await screen.findByRole('checkbox', { name: 'Select LG-7' })
-  const checkboxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
-  const readSelection = () => checkboxes().map(({ checked }) => checked)
-  const toggle = (identifier: string, shiftKey = false) =>
-    fireEvent.click(screen.getByRole('checkbox', { name: `Select ${identifier}` }), { shiftKey })
-
-  toggle('LG-9')
-  toggle('LG-7', true)
+  toggleItem('LG-9')
+  toggleItem('LG-7', true)
   expect(readSelection()).toEqual([true, true, true])
   expect(screen.getByText('3 of 3 items selected.')).toBeTruthy()
 
-  toggle('LG-8')
+  toggleItem('LG-8')
   expect(readSelection()).toEqual([true, false, true])
+})
+
+test('all items of a place can be selected, and none', async () => {
+  openScreen('/places/1', hallPage)
+  await screen.findByRole('checkbox', { name: 'Select LG-7' })
+  toggleItem('LG-8')
 
   fireEvent.click(screen.getByRole('button', { name: 'Select all' }))
   expect(readSelection()).toEqual([true, true, true])
@@ -167,38 +186,32 @@ test('items of a place are selected in ranges with Shift, all and none', async (
   expect(readSelection()).toEqual([false, false, false])
 })
 
-const findReason = async () =>
-  (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Reason' })).value
-
-test('the destination suggests the reason of a move until another is chosen', async () => {
+test('the destination suggests the reason of a move until a reason is chosen', async () => {
   await openMoveForm()
-  expect(await findReason()).toBe('')
+  expect(await readReason()).toBe('')
 
   await chooseBox()
-  expect(await findReason()).toBe('store')
+  expect(await readReason()).toBe('store')
 
   fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), {
     target: { value: 'photography' },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Create box here…' }))
-  expect(await findReason()).toBe('photography')
+  expect(await readReason()).toBe('photography')
   // The code of the new box is required.
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Code/ }).required).toBe(true)
 })
 
-const openNewBox = async () =>
-  fireEvent.click(await screen.findByRole('button', { name: 'Create box here…' }))
-
 test('a new box is created in the place of the page unless a destination is chosen', async () => {
   await openMoveForm()
-  await openNewBox()
+  await openBoxForm()
   expect(await screen.findByRole('group', { name: 'New box in Halle 1' })).toBeTruthy()
 })
 
 test('a new box is created in the chosen destination', async () => {
   await openMoveForm()
   await chooseBox()
-  await openNewBox()
+  await openBoxForm()
   expect(await screen.findByRole('group', { name: 'New box in Kiste' })).toBeTruthy()
 })
 
@@ -206,7 +219,7 @@ test('the form of a new box marks and focuses a code that is taken', async () =>
   const codeError = 'There is a place with the code ‘H1-K’ already.'
   Element.prototype.scrollIntoView = vi.fn()
   await openMoveForm({ 'POST /places': rejection(409, { fields: { 'place.code': codeError } }) })
-  await openNewBox()
+  await openBoxForm()
   fireEvent.click(screen.getByRole('button', { name: 'Create box and move 3 items' }))
   expect(await screen.findByText(codeError)).toBeTruthy()
 
@@ -214,9 +227,6 @@ test('the form of a new box marks and focuses a code that is taken', async () =>
   expect(codeField.getAttribute('aria-invalid')).toBe('true')
   await waitFor(() => expect(document.activeElement).toBe(codeField))
 })
-
-const setDay = (value: string) =>
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value } })
 
 test('a move can’t be dated in the future', async () => {
   await openMoveForm()

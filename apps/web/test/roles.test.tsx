@@ -15,6 +15,7 @@ import { listMoreScreens } from '../src/features/home/more-screens.ts'
 import { type Answers, closeScreen, openScreen } from './open-screen.tsx'
 import { attribute, emptyHome, entry, event, item, listEntry, museum, place } from './samples.ts'
 
+/** A screen, and what roles other than root lack on it. */
 interface ScreenCase {
   readonly screen: ScreenPath
   /** The address, if it differs from the screen's path. */
@@ -154,8 +155,10 @@ const listHomeTitles = (role: Role) => [
 
 /** Lists the titles of the screens that the menu, and on Home the tiles, offer to root only. */
 function listTitlesMissingFor(role: Role, screen: ScreenPath): string[] {
-  const listTitles = (reader: Role) =>
-    screen === '/' ? [...listMenuTitles(reader), ...listHomeTitles(reader)] : listMenuTitles(reader)
+  const listTitles = (shownTo: Role) =>
+    screen === '/'
+      ? [...listMenuTitles(shownTo), ...listHomeTitles(shownTo)]
+      : listMenuTitles(shownTo)
   return listTitles('root').filter((title) => !listTitles(role).includes(title))
 }
 

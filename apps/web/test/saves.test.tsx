@@ -9,15 +9,16 @@ import {
 } from './open-screen.tsx'
 import { attribute, entry, event, item } from './samples.ts'
 
+/** A form that is filled in and sent, and the server's rejection. */
 interface RejectedSave {
-  /** What is saved, and by whom it was changed meanwhile. */
+  /** What is saved or asked, and why that fails. */
   readonly title: string
   readonly path: string
   readonly answers: Answers
   readonly steps: readonly Step[]
-  /** The server's answer to the last step. */
-  readonly answer: Answers
-  /** The message that the answer leads to. */
+  /** The server's rejection of the last step. */
+  readonly rejectingAnswer: Answers
+  /** Part of the alert that is shown then. */
   readonly message: string
   /** The field that must keep its text. */
   readonly keptField: readonly [label: string, text: string]
@@ -27,6 +28,7 @@ type Step =
   | readonly [action: 'click' | 'wait for', button: string | RegExp]
   | readonly [action: 'fill', label: string, text: string]
 
+/** A rejection because Claire saved first; `current` is what she saved. */
 const conflict = (current: object) =>
   rejection(409, { current, changedBy: 'Claire', changedAt: '2026-11-15T10:00:00.000Z' })
 
@@ -44,7 +46,6 @@ const editAttributes: readonly Step[] = [
   ['fill', 'Artist', 'Mine'],
   ['click', 'Save Attributes'],
 ]
-
 const translate: readonly Step[] = [
   ['click', 'German: missing'],
   ['fill', 'Name in German', 'Mine'],
@@ -85,7 +86,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'the info of an item, rejected',
     ...onItemPage,
     steps: editInfo,
-    answer: { 'POST /inventory/save-info': rejection(500) },
+    rejectingAnswer: { 'POST /inventory/save-info': rejection(500) },
     message: rejectionMessage,
     keptField: ['Name', 'Mine'],
   },
@@ -93,7 +94,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'the info of an item that someone else saved',
     ...onItemPage,
     steps: editInfo,
-    answer: {
+    rejectingAnswer: {
       'POST /inventory/save-info': conflict({ ...item, name: 'Theirs', version: 2 }),
     },
     message: 'Claire saved this item',
@@ -103,7 +104,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'the attributes of an item that someone else saved',
     ...onItemPage,
     steps: editAttributes,
-    answer: {
+    rejectingAnswer: {
       'POST /inventory/save-tags': conflict({ ...item, tags: { artist: 'Theirs' }, version: 2 }),
     },
     message: 'Claire saved this item',
@@ -113,7 +114,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'a translation, rejected',
     ...onItemPage,
     steps: translate,
-    answer: { 'POST /inventory/save-texts': rejection(500) },
+    rejectingAnswer: { 'POST /inventory/save-texts': rejection(500) },
     message: rejectionMessage,
     keptField: ['Name in German', 'Mine'],
   },
@@ -121,7 +122,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'a translation that someone else saved',
     ...onItemPage,
     steps: translate,
-    answer: {
+    rejectingAnswer: {
       'POST /inventory/save-texts': conflict({
         ...item,
         texts: { de: { name: { text: 'Theirs', state: 'checked', source: 'Étude' } } },
@@ -134,7 +135,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     title: 'a translation of an original that someone else changed',
     ...onItemPage,
     steps: translate,
-    answer: {
+    rejectingAnswer: {
       'POST /inventory/save-texts': conflict({ ...item, name: 'Theirs', version: 2 }),
     },
     message: 'the original has changed',
@@ -149,7 +150,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Unit', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    answer: {
+    rejectingAnswer: {
       'POST /attributes/save': conflict({ ...attribute, unit: 'Theirs', version: 2 }),
     },
     message: 'Claire saved this attribute',
@@ -164,7 +165,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Oil in French', 'Mine'],
       ['click', 'Save Attribute'],
     ],
-    answer: {
+    rejectingAnswer: {
       'POST /attributes/save': conflict({
         ...attribute,
         glossary: { Oil: { fr: 'Theirs' } },
@@ -183,7 +184,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Label in English', 'Number of Seats'],
       ['click', 'Add Attribute'],
     ],
-    answer: { 'POST /attributes/add': rejection(500) },
+    rejectingAnswer: { 'POST /attributes/add': rejection(500) },
     message: rejectionMessage,
     keptField: ['Key', 'number_of_seats'],
   },
@@ -194,7 +195,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'New comment', 'Mine'],
       ['click', 'Save Comment'],
     ],
-    answer: { 'POST /inventory/add-comment': rejection(500) },
+    rejectingAnswer: { 'POST /inventory/add-comment': rejection(500) },
     message: `The comment was not saved. ${rejectionMessage}`,
     keptField: ['New comment', 'Mine'],
   },
@@ -207,7 +208,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Identifier', 'LM-099'],
       ['click', 'Add'],
     ],
-    answer: { 'POST /inventory/add': rejection(500) },
+    rejectingAnswer: { 'POST /inventory/add': rejection(500) },
     message: rejectionMessage,
     keptField: ['Identifier', 'LM-099'],
   },
@@ -216,7 +217,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     path: '/cms',
     answers: eventsPage,
     steps: editEvent,
-    answer: { 'POST /cms/save-the-date': rejection(500) },
+    rejectingAnswer: { 'POST /cms/save-the-date': rejection(500) },
     message: `Error while saving the events. ${rejectionMessage}`,
     keptField: ['Date', '2030-06-02'],
   },
@@ -225,7 +226,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     path: '/cms',
     answers: eventsPage,
     steps: editEvent,
-    answer: {
+    rejectingAnswer: {
       'POST /cms/save-the-date': conflict({
         version: 'b',
         events: [{ ...event, date: '2030-07-03' }],
@@ -239,7 +240,7 @@ const rejectedSaves: readonly RejectedSave[] = [
     path: '/journal',
     answers: journalPage,
     steps: editEntry,
-    answer: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
+    rejectingAnswer: { 'PUT /journal/:id': conflict({ ...entry, comment: 'Theirs', version: 2 }) },
     message: 'Claire saved this entry',
     keptField: ['Comment', 'Mine'],
   },
@@ -251,7 +252,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'First name', 'Mine'],
       ['click', 'Save'],
     ],
-    answer: { 'POST /admin/employees/update': rejection(409) },
+    rejectingAnswer: { 'POST /admin/employees/update': rejection(409) },
     message: `Error while saving. ${rejectionMessage}`,
     keptField: ['First name', 'Mine'],
   },
@@ -264,7 +265,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Password', 'secret'],
       ['click', 'Login'],
     ],
-    answer: { 'POST /auth/': rejection(401) },
+    rejectingAnswer: { 'POST /auth/': rejection(401) },
     message: 'Login failed.',
     keptField: ['E-mail', 'a@example.org'],
   },
@@ -276,7 +277,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Instructions', 'Short.'],
       ['click', 'Generate Report'],
     ],
-    answer: { 'POST /journal/report': rejection(500) },
+    rejectingAnswer: { 'POST /journal/report': rejection(500) },
     message: 'Failed to generate report.',
     keptField: ['Instructions', 'Short.'],
   },
@@ -288,7 +289,7 @@ const rejectedSaves: readonly RejectedSave[] = [
       ['fill', 'Question', 'When?'],
       ['click', 'Ask'],
     ],
-    answer: { 'POST /assistant/ask': rejection(500) },
+    rejectingAnswer: { 'POST /assistant/ask': rejection(500) },
     message: 'The question could not be answered.',
     keptField: ['Question', 'When?'],
   },
@@ -296,7 +297,7 @@ const rejectedSaves: readonly RejectedSave[] = [
 
 afterEach(closeScreen)
 
-/** Finds a field by its label, after which a required field has a star. */
+/** Finds a field by its label, which ends with a star if the field is required. */
 const findField = async (label: string) => {
   const fields = await screen.findAllByLabelText<HTMLInputElement>(
     new RegExp(`^${label}(?: \\*)?$`),
@@ -321,8 +322,8 @@ async function performStep(step: Step): Promise<void> {
 
 test.for(rejectedSaves)(
   '$title: shows the reason and keeps what was typed',
-  async ({ path, answers, steps, answer, message, keptField: [label, text] }) => {
-    openScreen(path, { ...answers, ...answer })
+  async ({ path, answers, steps, rejectingAnswer, message, keptField: [label, text] }) => {
+    openScreen(path, { ...answers, ...rejectingAnswer })
     for (const step of steps) await performStep(step)
 
     const alert = await screen.findByRole('alert')

@@ -17,7 +17,7 @@ const jug: CodeItem = {
   archived: false,
 }
 const box: CodePlace = { id: 7, name: 'Kiste 7', kind: 'box', within: 'Depot', archived: false }
-const numberOfSeveral = '13'
+const ambiguousNumber = '13'
 const failingCode = 'broken'
 
 const answersByCode: Record<string, CodeAnswer> = {
@@ -25,9 +25,10 @@ const answersByCode: Record<string, CodeAnswer> = {
   'LG-025': { kind: 'item', item: { ...jug, id: 125, identifier: 'LG-025', archived: true } },
   'K-7': { kind: 'place', place: box },
   Depot: { kind: 'unknown', problem: 'Several places are called ‘Depot’.' },
-  [numberOfSeveral]: {
+  [ambiguousNumber]: {
     kind: 'several',
     items: [jug, { ...jug, id: 13, identifier: 'LM-013' }],
+    // One more than are listed.
     count: 3,
   },
 }
@@ -70,7 +71,8 @@ function answerCode(code: string, isJugMoved: boolean): Response {
   return Response.json(answer ?? { kind: 'unknown' })
 }
 
-async function enter(code: string) {
+/** Types a code instead of scanning it. */
+async function enterCode(code: string) {
   fireEvent.change(await screen.findByLabelText('Or type a number or code'), {
     target: { value: code },
   })
@@ -78,17 +80,18 @@ async function enter(code: string) {
 }
 
 const lastScan = () => within(screen.getByRole('region', { name: 'Last scan' }))
-const press = (name: string) => fireEvent.click(lastScan().getByRole('button', { name }))
-const listButtons = () =>
+const pressInLastScan = (name: string) => fireEvent.click(lastScan().getByRole('button', { name }))
+/** Lists the labels of the links, then those of the buttons. */
+const listActions = () =>
   [...lastScan().queryAllByRole('link'), ...lastScan().queryAllByRole('button')].map(
     ({ textContent }) => textContent,
   )
 
 test('a typed number shows the item, its place and what can be done with it', async () => {
   openScan()
-  await enter('LG-024')
+  await enterCode('LG-024')
   await lastScan().findByText('La Grange › Saal 3')
-  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
+  expect(listActions()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
   expect(lastScan().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
     '/inventory-detail/124',
   )
@@ -96,23 +99,23 @@ test('a typed number shows the item, its place and what can be done with it', as
 
 test('an archived item can only be opened', async () => {
   openScan()
-  await enter('LG-025')
+  await enterCode('LG-025')
   await lastScan().findByText('Archived')
-  expect(listButtons()).toEqual(['Open'])
+  expect(listActions()).toEqual(['Open'])
 })
 
 test('a place shows its path, and offers to move the item scanned before into it', async () => {
   const moves = openScan()
-  await enter('K-7')
+  await enterCode('K-7')
   await lastScan().findByText('Depot')
-  expect(listButtons()).toEqual(['Open'])
+  expect(listActions()).toEqual(['Open'])
 
-  await enter('LG-024')
+  await enterCode('LG-024')
   await lastScan().findByText('LG-024')
-  await enter('K-7')
-  await waitFor(() => expect(listButtons()).toEqual(['Open', 'Move LG-024 here']))
+  await enterCode('K-7')
+  await waitFor(() => expect(listActions()).toEqual(['Open', 'Move LG-024 here']))
 
-  press('Move LG-024 here')
+  pressInLastScan('Move LG-024 here')
   await lastScan().findByText('Moved to Kiste 7')
   expect(await lastScan().findByText('Depot › Kiste 7')).toBeTruthy()
   expect(moves).toEqual([{ ids: [jug.id], to: box.id, reason: 'store' }])
@@ -120,54 +123,54 @@ test('a place shows its path, and offers to move the item scanned before into it
 
 test('after Move… only the code of a place ends the move', async () => {
   const moves = openScan()
-  await enter('LG-024')
+  await enterCode('LG-024')
   await lastScan().findByText('LG-024')
-  press('Move…')
+  pressInLastScan('Move…')
 
-  await enter('LG-025')
+  await enterCode('LG-025')
   await lastScan().findByText('LG-025 is no place. Please scan the code of a place.')
-  await enter('nowhere')
+  await enterCode('nowhere')
   await lastScan().findByText('‘nowhere’ is no place. Please scan the code of a place.')
-  await enter('Depot')
+  await enterCode('Depot')
   await lastScan().findByText('Several places are called ‘Depot’.')
   expect(moves).toEqual([])
 
-  await enter('K-7')
+  await enterCode('K-7')
   await screen.findByText(/One item moved to Kiste 7/)
   expect(moves).toEqual([{ ids: [jug.id], to: box.id, reason: 'store' }])
   await lastScan().findByText('Depot › Kiste 7')
-  expect(listButtons()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
+  expect(listActions()).toEqual(['Open', 'Move…', 'Photo', 'Comment', 'Check condition'])
 })
 
 test('an unknown code is shown as text, never as a link', async () => {
   openScan()
-  await enter('https://other.example/login')
+  await enterCode('https://other.example/login')
   await lastScan().findByText('https://other.example/login')
   expect(lastScan().queryAllByRole('link')).toEqual([])
-  expect(listButtons()).toEqual(['Search'])
+  expect(listActions()).toEqual(['Search'])
 })
 
 test('several items with the same number are offered to choose from', async () => {
   openScan()
-  await enter(numberOfSeveral)
+  await enterCode(ambiguousNumber)
   await lastScan().findByText('and 1 more: type the whole number.')
   fireEvent.click(lastScan().getByRole('button', { name: /LM-013/ }))
   await lastScan().findByText('La Grange › Saal 3')
-  expect(listButtons()).toContain('Move…')
+  expect(listActions()).toContain('Move…')
 })
 
 test('a failed lookup says why and offers to try again', async () => {
   openScan()
-  await enter(failingCode)
+  await enterCode(failingCode)
   await lastScan().findByText(rejectionMessage)
-  expect(listButtons()).toEqual(['Try again'])
+  expect(listActions()).toEqual(['Try again'])
 })
 
 test('a saved comment is confirmed below the item', async () => {
   openScan()
-  await enter('LG-024')
+  await enterCode('LG-024')
   await lastScan().findByText('LG-024')
-  press('Comment')
+  pressInLastScan('Comment')
   fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Chipped' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
   const confirmation = await screen.findByText('The comment on LG-024 was saved.')
@@ -176,9 +179,9 @@ test('a saved comment is confirmed below the item', async () => {
 
 test('a saved condition is confirmed below the item', async () => {
   openScan()
-  await enter('LG-024')
+  await enterCode('LG-024')
   await lastScan().findByText('LG-024')
-  press('Check condition')
+  pressInLastScan('Check condition')
   fireEvent.click(await screen.findByText('Good'))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The condition of LG-024 was saved.')

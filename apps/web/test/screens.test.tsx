@@ -22,20 +22,20 @@ import {
 } from './open-screen.tsx'
 import { attribute, emptyHome, item, place } from './samples.ts'
 
-/** A call of a screen, and what the screen shows while it is pending, if it fails or is empty. */
+/** A call of a screen, and what is shown while it is pending, if it fails or if it is empty. */
 interface ScreenCall {
   readonly call: CallAddress
-  /** Answers to the calls that precede it. */
+  /** Answers that the screen needs before it makes the call. */
   readonly answers?: Answers
   /** Accessible name of the placeholder. */
   readonly loading: string
   /** Message of the alert if the call fails. */
   readonly failed: string
-  /** An answer without content, and the text that is shown then. */
-  readonly empty?: readonly [answer: Answers, text: string]
+  /** Further answers, with which there is no content, and the text that is shown then. */
+  readonly empty?: readonly [answers: Answers, text: string]
 }
 
-/** A screen with its calls; one without calls has a heading instead. */
+/** A screen with its calls, or with its heading if it makes no calls. */
 type ScreenStates = { readonly path: string } & (
   | { readonly heading: string }
   | { readonly calls: readonly ScreenCall[] }
@@ -45,7 +45,7 @@ const itemAnswer: Answers = { 'GET /inventory/details/:id': item }
 const placeAnswer: Answers = { 'GET /places': [place] }
 const itemAnswers: Answers = { ...itemAnswer, 'GET /attributes/:type': [] }
 
-/** The type requires an entry for every new screen. */
+/** States by path of the screen; the type requires an entry for every new screen. */
 const statesByScreen: Record<ScreenPath, ScreenStates> = {
   '/login': { path: '/login', heading: 'Login' },
   '/forgot-password': { path: '/forgot-password', heading: 'Forgot password' },
@@ -245,17 +245,14 @@ const statesByScreen: Record<ScreenPath, ScreenStates> = {
         answers: placeAnswer,
         loading: 'Loading the contents',
         failed: 'The contents could not be loaded.',
-        empty: [{ ...placeAnswer, 'GET /places/:id/items': [] }, 'Nothing is in here.'],
+        empty: [{ 'GET /places/:id/items': [] }, 'Nothing is in here.'],
       },
       {
         call: 'GET /movements',
         answers: placeAnswer,
         loading: 'Loading the movements',
         failed: 'The movements could not be loaded.',
-        empty: [
-          { ...placeAnswer, 'GET /movements': { movements: [], hasMore: false } },
-          'No movements yet.',
-        ],
+        empty: [{ 'GET /movements': { movements: [], hasMore: false } }, 'No movements yet.'],
       },
     ],
   },
@@ -377,11 +374,16 @@ describe.for(screensWithCalls)('$path', ({ path, calls }) => {
     },
   )
 
-  test.for(calls.filter(({ empty }) => empty))(
+  const callsWithEmptyState = calls.flatMap(({ call, answers, empty }) => {
+    if (!empty) return []
+    const [emptyAnswers, text] = empty
+    return [{ call, answers: { ...answers, ...emptyAnswers }, text }]
+  })
+
+  test.for(callsWithEmptyState)(
     'shows that the answer to $call is empty',
-    async ({ answers, empty }) => {
-      const [answer, text] = empty ?? [{}, '']
-      openScreen(path, { ...answers, ...answer })
+    async ({ answers, text }) => {
+      openScreen(path, answers)
       expect(await screen.findByText(text, { exact: false })).toBeTruthy()
       expect(screen.queryByRole('alert')).toBeNull()
     },
@@ -403,7 +405,9 @@ const callsByAddress = new Map(
 )
 
 const screenPaths = Object.keys(statesByScreen) as ScreenPath[]
-const screenPathsWithCalls = screenPaths.filter((path) => 'calls' in statesByScreen[path])
+const screenPathsWithCalls = screenPaths.filter(
+  (screenPath) => 'calls' in statesByScreen[screenPath],
+)
 
 test.for(screenPathsWithCalls)('%s makes only calls that all its roles may make', (screenPath) => {
   const states = statesByScreen[screenPath]
@@ -417,17 +421,17 @@ test.for(screenPathsWithCalls)('%s makes only calls that all its roles may make'
 
 // The tests above sign in as root; screens for anyone need no session.
 const rolesBesidesRoot = roles.filter((role) => role !== 'root')
-const restrictedPaths = screenPaths.filter((path) => screens[path].access !== anyone)
-const screensByRole = rolesBesidesRoot.flatMap((role) =>
-  restrictedPaths.map((path) => ({
-    path: statesByScreen[path].path,
+const restrictedPaths = screenPaths.filter((screenPath) => screens[screenPath].access !== anyone)
+const visits = rolesBesidesRoot.flatMap((role) =>
+  restrictedPaths.map((screenPath) => ({
+    path: statesByScreen[screenPath].path,
     role,
-    states: statesByScreen[path],
-    isAllowed: isRoleAllowed(screens[path].access, role),
+    states: statesByScreen[screenPath],
+    isAllowed: isRoleAllowed(screens[screenPath].access, role),
   })),
 )
 
-test.for(screensByRole.filter(({ isAllowed }) => isAllowed))(
+test.for(visits.filter(({ isAllowed }) => isAllowed))(
   '$path opens for $role',
   async ({ path, role, states }) => {
     const [firstCall] = 'calls' in states ? states.calls : []
@@ -437,7 +441,7 @@ test.for(screensByRole.filter(({ isAllowed }) => isAllowed))(
   },
 )
 
-test.for(screensByRole.filter(({ isAllowed }) => !isAllowed))(
+test.for(visits.filter(({ isAllowed }) => !isAllowed))(
   '$path is closed to $role',
   async ({ path, role }) => {
     openScreen(path, {}, role)

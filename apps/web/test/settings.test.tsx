@@ -50,8 +50,11 @@ test('Home shows root the external tools, with the information that each tool re
   expect(logsLink?.href).toBe('https://logs.example.org/')
   expect(logsLink?.target).toBe('_blank')
   expect(assistantLink?.textContent).toBe('Assistant(opens a new tab)')
+})
 
-  const footerLink = screen.getByRole<HTMLAnchorElement>('link', { name: 'Vitrine' })
+test('the footer of Home links to the screen About', async () => {
+  openScreen('/', { 'GET /settings': settings, 'GET /external-tools': [] })
+  const footerLink = await screen.findByRole('link', { name: 'Vitrine' })
   expect(footerLink.getAttribute('href')).toBe('/about')
 })
 
@@ -61,7 +64,7 @@ test('the login redirects signed-in users to the return address', async () => {
 })
 
 /** Opens the user's menu, and counts the settings of the keys J and K in it. */
-async function countKeySettings() {
+async function countSettingsOfKeys() {
   openScreen('/about', { 'GET /user/task-mail': { on: true } })
   fireEvent.click(await screen.findByRole('button', { name: 'root@example.org' }))
   await screen.findByText(/Morning mail/)
@@ -69,7 +72,7 @@ async function countKeySettings() {
 }
 
 test('the user’s menu has a setting of the keys J and K', async () => {
-  expect(await countKeySettings()).toBe(1)
+  expect(await countSettingsOfKeys()).toBe(1)
 })
 
 test('devices without a keyboard have no setting of the keys J and K', async () => {
@@ -79,5 +82,5 @@ test('devices without a keyboard have no setting of the keys J and K', async () 
       ? ({ ...matchMedia(query), matches: true } as MediaQueryList)
       : matchMedia(query),
   )
-  expect(await countKeySettings()).toBe(0)
+  expect(await countSettingsOfKeys()).toBe(0)
 })

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../client/api-error.ts'
 import { offerUndo } from './undo-toast.tsx'
 
-afterEach(cleanup)
 /** Longer than a toast takes to close. */
 const closingMs = 500
 
-// Other tests may have left toasts, and only five fit.
+afterEach(cleanup)
+
+// Other tests may have left toasts, and Mantine shows only five at a time.
 beforeEach(() => {
   notifications.cleanQueue()
   notifications.clean()

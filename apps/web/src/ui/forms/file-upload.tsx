@@ -65,14 +65,14 @@ export function FileUpload(props: FileUploadProps) {
     setPressCount(pressCount + 1)
   }
 
-  const start = (files: FileList | null) => {
+  const startUploads = (files: FileList | null) => {
     if (isDisabled || !files?.length) return
 
-    // A new file replaces one that failed.
+    // Where only one file is sent, a new one replaces one that failed.
     if (!multiple) failedUploads.forEach(cancel)
     add(multiple ? [...files] : [...files].slice(0, 1))
   }
-  const dropProps = useFileDrop(start)
+  const dropProps = useFileDrop(startUploads)
 
   return (
     <div className={`column ${styles.upload}`} {...dropProps}>
@@ -84,7 +84,7 @@ export function FileUpload(props: FileUploadProps) {
           multiple={multiple}
           disabled={isDisabled}
           button={chooseButton}
-          onChoose={start}
+          onChoose={startUploads}
         >
           {buttonLabel}
         </FileButton>
@@ -93,7 +93,7 @@ export function FileUpload(props: FileUploadProps) {
             accept={accept}
             capture="environment"
             className={styles.camera ?? ''}
-            onChoose={start}
+            onChoose={startUploads}
           >
             Take photo
           </FileButton>

@@ -29,12 +29,15 @@ interface SeenState<Entity> {
 
 interface EditOptions<Entity extends Versioned> {
   readonly entity: Entity
+  /** Returns the values of the form's fields. */
   readonly read: (entity: Entity) => FieldValues
+  /** Saves the values as a change of `version`. */
   readonly write: (
     values: FieldValues,
     version: number,
     state: SeenState<Entity>,
   ) => Promise<unknown>
+  /** Turns a failed save into messages. */
   readonly explain: (error: unknown) => SaveProblem
   /** Keeps edits over a reload. */
   readonly draft?: {
@@ -45,13 +48,13 @@ interface EditOptions<Entity extends Versioned> {
 
 /**
  * Turns a failed save into messages. The server names fields by their path in the request, such as
- * 'item.name'; `within` is the part that forms omit.
+ * 'item.name'; forms omit the prefix, here 'item'.
  */
 export const explainFieldErrors =
-  (within: string) =>
+  (pathPrefix: string) =>
   (error: unknown): SaveProblem => {
     const errors = Object.entries(getFieldErrors(error)).map(([path, message]) => [
-      path.replace(`${within}.`, ''),
+      path.replace(`${pathPrefix}.`, ''),
       message,
     ])
     return { problem: formatSaveError(error), errors: Object.fromEntries(errors) }
@@ -128,8 +131,8 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
     /** Reverts all edits. */
     reset: () => change((old) => ({ ...old, values: old.base, conflict: null })),
 
-    /** Calls `done` after a successful save; otherwise shows the conflict or the errors. */
-    async save(done: () => Promise<void>): Promise<void> {
+    /** Calls `onSaved` after a successful save; otherwise shows the conflict or the errors. */
+    async save(onSaved: () => Promise<void>): Promise<void> {
       if (saving) return
       setSaving(true)
       setFailure(null)
@@ -137,7 +140,7 @@ export function useEdit<Entity extends Versioned>(options: EditOptions<Entity>) 
       try {
         if (!(await trySave())) return
         draftStorage?.keep(null)
-        await done()
+        await onSaved()
         setSaved(true)
       } catch (error) {
         setFailure(error)
@@ -164,8 +167,8 @@ function useEditState<Entity extends Versioned>({
   // Also in a ref: responses must take account of what was typed after the request.
   const latest = useRef(state)
 
-  const change = (toNext: (old: EditState<Entity>) => EditState<Entity>) => {
-    latest.current = toNext(latest.current)
+  const change = (getNewState: (old: EditState<Entity>) => EditState<Entity>) => {
+    latest.current = getNewState(latest.current)
     setState(latest.current)
     const { seen, base, values } = latest.current
     draftStorage?.keep(hasEdits(base, values) ? { version: seen.version, base, values } : null)

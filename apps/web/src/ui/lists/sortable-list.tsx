@@ -112,6 +112,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
   )
 }
 
+/** A drag in progress, between indexes of items. */
 interface Drag {
   readonly from: number
   readonly to: number
@@ -151,7 +152,7 @@ const scrollStep = 14
 /** Smaller movements, in pixels, are clicks. */
 const minDragDistance = 4
 
-/** Whether an item comes before the pointer's position. */
+/** Whether an item comes before a position of the pointer on the page. */
 const isBefore: Record<DragLayout, (box: Box, x: number, y: number) => boolean> = {
   list: ({ middleY }, _, y) => middleY < y,
   grid: ({ top, bottom, middleX }, x, y) => bottom < y || (top < y && middleX < x),
@@ -197,14 +198,16 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
 
       wasDragged.current = true
       if (scrollsPage) scrollNearEdge(event.clientY)
-      const others = boxes.filter((_, index) => index !== from)
-      const to = others.filter((box) => isBefore[layout](box, x, y)).length
+      // The new index is the number of other rows before the pointer.
+      const otherBoxes = boxes.filter((_, index) => index !== from)
+      const to = otherBoxes.filter((box) => isBefore[layout](box, x, y)).length
+      // Rows of a list follow the pointer only up and down.
       const offsetX = layout === 'grid' ? x - pageX : 0
       updateDrag({ from, to, offset: { x: offsetX, y: y - pageY } })
     },
     onPointerUp: () => {
-      const { current } = latestDrag
-      if (current && current.to !== current.from) onMove(current.from, current.to)
+      const finalDrag = latestDrag.current
+      if (finalDrag && finalDrag.to !== finalDrag.from) onMove(finalDrag.from, finalDrag.to)
       endDrag()
     },
     onPointerCancel: endDrag,
@@ -212,9 +215,9 @@ export function useDragToReorder(layout: DragLayout, onMove: (from: number, to: 
 
   /** For an area that also handles clicks; with a finger it scrolls the page. */
   const surfaceProps = (from: number) => {
-    const { onPointerDown, ...others } = handleProps(from)
+    const { onPointerDown, ...otherProps } = handleProps(from)
     return {
-      ...others,
+      ...otherProps,
       onPointerDown: (event: PointerEvent<HTMLElement>) =>
         event.pointerType === 'mouse' && onPointerDown(event),
       onClickCapture: (event: MouseEvent) => wasDragged.current && event.stopPropagation(),

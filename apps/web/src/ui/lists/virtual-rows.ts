@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-/** Rows rendered beyond the edges of the window, for fast scrolling. */
+/** Rows rendered above the window, and as many below it, for fast scrolling. */
 const overscan = 6
 /** Pixels to keep free when scrolling to a row: the sticky header, and a margin at the end. */
 const scrollMargin = { top: 160, bottom: 16 }
@@ -32,7 +32,8 @@ export function useVirtualRows(
 ) {
   const top = useOffsetTop(list)
 
-  // Counted in rows, so that only a new row renders the list again.
+  // Rows above the window, negative if it begins above the list. Counted in rows, not pixels, so
+  // that the list renders again only when another row comes into view.
   const scrolledRows = useSyncExternalStore(
     subscribeToScroll,
     useCallback(
@@ -40,6 +41,7 @@ export function useVirtualRows(
       [rendersAll, top, rowHeight],
     ),
   )
+  // One more than fit, because the first and the last may be partly visible.
   const visibleRows = useSyncExternalStore(
     subscribeToResize,
     useCallback(() => Math.ceil(window.innerHeight / rowHeight) + 1, [rowHeight]),
@@ -59,10 +61,10 @@ export function useVirtualRows(
     offset: first * rowHeight,
     scrollTo(row: number): void {
       const start = top + row * rowHeight
-      const lowest = start - scrollMargin.top
-      const highest = start + rowHeight + scrollMargin.bottom - window.innerHeight
-      if (window.scrollY > lowest) window.scrollTo({ top: lowest })
-      else if (window.scrollY < highest) window.scrollTo({ top: highest })
+      const maxScrollY = start - scrollMargin.top
+      const minScrollY = start + rowHeight + scrollMargin.bottom - window.innerHeight
+      if (window.scrollY > maxScrollY) window.scrollTo({ top: maxScrollY })
+      else if (window.scrollY < minScrollY) window.scrollTo({ top: minScrollY })
     },
   }
 }
@@ -164,7 +166,7 @@ interface RowFocusOptions {
  * the same attribute also react to the keys, which then focus a link.
  */
 export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: RowFocusOptions) {
-  const [current, setCurrent] = useState(0)
+  const [focusedIndex, setFocusedIndex] = useState(0)
   const pendingIndex = useRef<number | null>(null)
 
   const focusPending = () => {
@@ -184,7 +186,7 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
 
     const validIndex = Math.min(Math.max(index, 0), count - 1)
     pendingIndex.current = validIndex
-    setCurrent(validIndex)
+    setFocusedIndex(validIndex)
     scrollTo(validIndex)
     focusPending()
   }
@@ -192,7 +194,7 @@ export function useRowFocus({ list, count, perLine = 1, rendered, scrollTo }: Ro
   const [first, last] = rendered
   return {
     /** Index of the only row that the Tab key reaches; arrow keys move on from there. */
-    tabStop: current >= first && current <= last ? current : first,
+    tabStop: focusedIndex >= first && focusedIndex <= last ? focusedIndex : first,
     focus,
     onKeyDown(event: ReactKeyboardEvent): void {
       const index = readRowIndex(event.target)
@@ -234,10 +236,11 @@ function readRowIndex(target: EventTarget): number | null {
  */
 export function useRestoreScroll(isReady: boolean): void {
   const position = useElementScrollRestoration({ getElement: () => window })
-  const hasWaited = useRef(!isReady)
+  const needsRestoring = useRef(!isReady)
   useLayoutEffect(() => {
-    if (!isReady || !hasWaited.current) return
-    hasWaited.current = false
+    if (!isReady || !needsRestoring.current) return
+
+    needsRestoring.current = false
     if (position) window.scrollTo(position.scrollX, position.scrollY)
   }, [isReady, position])
 }

@@ -64,7 +64,7 @@ export function CameraView({ onCode, startsAtOnce = false, onMissing }: CameraVi
   )
 }
 
-/** The buttons over the picture. */
+/** The buttons over the picture: stop and light. */
 function CameraTools({ camera }: { readonly camera: ReturnType<typeof useCamera> }) {
   const BulbIcon = camera.isTorchOn ? IconBulbOff : IconBulb
 
@@ -102,7 +102,7 @@ interface CameraOptions {
 function useCamera({ onCode, startsAtOnce, onMissing }: CameraOptions) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera>(undefined)
-  /** Changes with every start and stop. */
+  /** Changes with every start and stop, so that a start can tell whether it is still wanted. */
   const runNumber = useRef(0)
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off')
   const [problem, setProblem] = useState('')
@@ -129,7 +129,7 @@ function useCamera({ onCode, startsAtOnce, onMissing }: CameraOptions) {
     if (!video.current) return
 
     runNumber.current += 1
-    const ownNumber = runNumber.current
+    const thisRun = runNumber.current
     setProblem('')
     setTorchOn(false)
     setState('starting')
@@ -141,13 +141,13 @@ function useCamera({ onCode, startsAtOnce, onMissing }: CameraOptions) {
         handleCameraEnd,
       )
       // Stopped, or the screen was left, while the browser asked for permission.
-      if (runNumber.current !== ownNumber) return startedCamera.stop()
+      if (runNumber.current !== thisRun) return startedCamera.stop()
 
       camera.current = startedCamera
       setState('on')
       setMissing(false)
     } catch (error) {
-      if (runNumber.current === ownNumber) showFailure(error as Error)
+      if (runNumber.current === thisRun) showFailure(error as Error)
     }
   }
 
