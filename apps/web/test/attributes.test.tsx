@@ -10,10 +10,10 @@ afterEach(closeScreen)
 const createAttribute = (
   orderKey: number,
   key: string,
-  others: Partial<Attribute> = {},
+  otherFields: Partial<Attribute> = {},
 ): Attribute => ({
   ...attribute,
-  ...others,
+  ...otherFields,
   id: orderKey,
   order_key: orderKey,
   tag_key: key,

@@ -12,7 +12,7 @@ const formatDaysAgo = (days: number): string =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 /** Made three weeks ago, as its row says. */
-const latest: ConditionCheck = {
+const latestCheck: ConditionCheck = {
   id: 2,
   itemId: 101,
   day: formatDaysAgo(21),
@@ -25,8 +25,8 @@ const latest: ConditionCheck = {
   last_name: 'Keller',
   version: 1,
 }
-const earlier: ConditionCheck = {
-  ...latest,
+const earlierCheck: ConditionCheck = {
+  ...latestCheck,
   id: 1,
   state: 'good',
   remark: '',
@@ -45,7 +45,7 @@ async function openBlock(checks: ConditionCheck[], answers: Answers = {}, hash =
 }
 
 test('the latest check is open and earlier checks are folded', async () => {
-  const block = await openBlock([latest, earlier])
+  const block = await openBlock([latestCheck, earlierCheck])
   const [latestRow, earlierRow] = block.getAllByRole('listitem')
   expect(latestRow?.querySelector('summary')?.textContent).toContain('Watch · 3 weeks ago')
   expect(latestRow?.textContent).toContain('Before a loan · ')
@@ -54,34 +54,36 @@ test('the latest check is open and earlier checks are folded', async () => {
   expect(earlierRow?.querySelector('details')?.open).toBe(false)
 })
 
-test('an address opens an earlier check', async () => {
-  const block = await openBlock([latest, earlier], {}, '#condition-1')
+test('the hash of an address opens an earlier check', async () => {
+  const block = await openBlock([latestCheck, earlierCheck], {}, '#condition-1')
   const [, earlierRow] = block.getAllByRole('listitem')
   expect(earlierRow?.querySelector('details')?.open).toBe(true)
   expect(block.queryByRole('form')).toBeNull()
 })
 
-test('an address opens the form for a new check', async () => {
-  const block = await openBlock([latest], {}, '#condition-new')
+test('the hash of an address opens the form for a new check', async () => {
+  const block = await openBlock([latestCheck], {}, '#condition-new')
   await block.findByRole('form', { name: 'Check condition' })
 })
 
 const editOrRemove = /^(?:Edit|Remove): /
 
 test('a check of someone else can be made a task, but not edited or removed', async () => {
-  const block = await openBlock([latest])
+  const block = await openBlock([latestCheck])
   expect(block.getByRole('button', { name: /^Make a task: Watch/ })).toBeTruthy()
   expect(block.queryByRole('button', { name: editOrRemove })).toBeNull()
 })
 
 test('a check that the user may edit has buttons to edit and to remove it', async () => {
-  const block = await openBlock([{ ...latest, mayEdit: true }])
+  const block = await openBlock([{ ...latestCheck, mayEdit: true }])
   expect(block.getAllByRole('button', { name: editOrRemove })).toHaveLength(2)
 })
 
 test('an archived item can’t be checked', async () => {
   const archived = { at: '2026-11-01T10:00:00.000Z', by: '' }
-  const block = await openBlock([latest], { 'GET /inventory/details/:id': { ...item, archived } })
+  const block = await openBlock([latestCheck], {
+    'GET /inventory/details/:id': { ...item, archived },
+  })
   expect(block.queryByRole('button', { name: 'Check condition' })).toBeNull()
 })
 
@@ -103,9 +105,9 @@ test('a rejected check keeps what was typed, and the field’s error until it is
 })
 
 test('a conflict names the state in both versions', async () => {
-  const current: ConditionCheck = { ...latest, state: 'urgent', version: 2 }
+  const current: ConditionCheck = { ...latestCheck, state: 'urgent', version: 2 }
   const conflict = { current, changedBy: 'Anna', changedAt: '2026-11-01T10:00:00.000Z' }
-  const block = await openBlock([{ ...latest, mayEdit: true }], {
+  const block = await openBlock([{ ...latestCheck, mayEdit: true }], {
     'POST /inventory/edit-condition': rejection(409, conflict),
   })
 

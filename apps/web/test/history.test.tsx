@@ -15,7 +15,7 @@ interface HistoryScreen {
   readonly answers: Answers
   /** Label of the button that opens the form with the history, if it is not open from the start. */
   readonly editButton?: RegExp
-  /** Label of a field of the form that contains the history, which is folded there. */
+  /** If the history is folded inside a form: the label of a field of that form. */
   readonly field?: RegExp
 }
 
@@ -68,7 +68,8 @@ function buildFields(id: number, state: Change['state']): Change['fields'] {
 
   const field = { field: 'Text', before: 'alt', after: `neu ${id}` }
   // Fields with a path can be restored one by one.
-  return [state === 'beginning' || state === 'forbidden' ? field : { ...field, path: ['text'] }]
+  const hasPath = state !== 'beginning' && state !== 'forbidden'
+  return [hasPath ? { ...field, path: ['text'] } : field]
 }
 
 const buildChange = (id: number, state: Change['state'], kind: Change['kind']): Change => ({
@@ -80,6 +81,7 @@ const buildChange = (id: number, state: Change['state'], kind: Change['kind']): 
   restorable: state === 'changed-since',
   fields: buildFields(id, state),
 })
+
 const changes = [
   buildChange(5, 'changed-since', 'changed'),
   buildChange(4, 'unreadable', 'changed'),

@@ -76,6 +76,7 @@ test('the user’s menu has a setting of the keys J and K', async () => {
 })
 
 test('devices without a keyboard have no setting of the keys J and K', async () => {
+  // The app takes a device for one without a keyboard if it can only be touched.
   const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('hover: none')

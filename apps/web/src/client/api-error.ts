@@ -25,6 +25,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 export async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body)) {
+    // 502 to 504 come from a proxy that had no answer from the server.
     const message = response.status >= 502 ? unavailableMessage : unreadableMessage
     return new ApiError(response.status, message)
   }
@@ -47,7 +48,7 @@ export function getFieldErrors(error: unknown): Record<string, string> {
   )
 }
 
-/** The server's message, to be appended to what failed; empty for an error that is not from the server. */
+/** The server's message, to be appended to what failed; empty for errors of other origin. */
 export const getServerMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : ''
 

@@ -4,7 +4,7 @@ import { session } from '../session/session.ts'
 import { ApiError, getFieldErrors, unreachableMessage } from './api-error.ts'
 import { call } from './call.ts'
 
-const info = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
+const signInInfo = { token: 'secret', user: { email: 'anna@example.org', role: 'root' as const } }
 
 interface SentRequest {
   readonly url: string
@@ -14,6 +14,7 @@ interface SentRequest {
 }
 const sentRequests: SentRequest[] = []
 
+/** Answers each request with a new response, and records the request. */
 function answerWith(createResponse: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sentRequests.push({
@@ -29,7 +30,7 @@ function answerWith(createResponse: () => Response | Promise<Response>) {
 beforeEach(() => {
   sentRequests.length = 0
   session.end()
-  // biome-ignore lint/suspicious/noDocumentCookie: the server sets it like this
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets it like this, percent-encoded
   document.cookie = 'XSRF-TOKEN=a%2Fb'
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -37,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a call', () => {
   it('fills the path and sends the session token', async () => {
     answerWith(() => Response.json({ id: 7 }))
-    session.start(info)
+    session.start(signInInfo)
     await call('GET /admin/employees/:id', { params: { id: 7 } })
     expect(sentRequests[0]).toMatchObject({
       url: '/api/admin/employees/7',
@@ -69,13 +70,15 @@ describe('a call', () => {
     expect(getFieldErrors(error)).toEqual({ email: 'taken' })
   })
 
-  it('throws its own message if the server sent none or cannot be reached', async () => {
+  it('throws its own message if the server sent none', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 502,
       message: 'The server did not answer. Please try again in a moment.',
     })
+  })
 
+  it('throws its own message, with the status 0, if the server cannot be reached', async () => {
     answerWith(() => Promise.reject(new TypeError('fetch failed')))
     await expect(call('GET /health')).rejects.toMatchObject({
       status: 0,
@@ -84,7 +87,7 @@ describe('a call', () => {
   })
 
   it('ends the session after a 401', async () => {
-    session.start(info)
+    session.start(signInInfo)
     answerWith(() =>
       Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 }),
     )
@@ -94,9 +97,9 @@ describe('a call', () => {
   })
 
   it('keeps a session that started before the old one got its 401', async () => {
-    session.start(info)
+    session.start(signInInfo)
     answerWith(() => {
-      session.start({ ...info, token: 'fresh' })
+      session.start({ ...signInInfo, token: 'fresh' })
       return Response.json({ statusCode: 401, message: 'Please sign in.' }, { status: 401 })
     })
     await expect(call('GET /admin/employees')).rejects.toMatchObject({ status: 401 })

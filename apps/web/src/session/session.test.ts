@@ -1,12 +1,18 @@
 import { signInStorageKey } from '@vitrine/contract'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { createSessionStore, IllegalRoleError, readSignIn } from './session.ts'
 
 const anna = { token: 't-1', user: { email: 'anna@example.org', role: 'admin' as const } }
-const changeInAnotherTab = (tabs: EventTarget, key: string | null) =>
+const announceChangeInAnotherTab = (tabs: EventTarget, key: string | null) =>
   tabs.dispatchEvent(new StorageEvent('storage', { key }))
 
 beforeEach(() => localStorage.clear())
+
+test('readSignIn throws for an unknown role', () => {
+  const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }
+  expect(() => readSignIn(response)).toThrow(IllegalRoleError)
+  expect(() => readSignIn(response)).toThrow('illegal role')
+})
 
 describe('the stored sign-in', () => {
   it('is the unchanged login response', () => {
@@ -17,7 +23,7 @@ describe('the stored sign-in', () => {
     expect(session.current()).toEqual(anna)
   })
 
-  it('survives a reload and ends with a logout', () => {
+  it('survives a reload, and ends with a logout', () => {
     createSessionStore(localStorage, new EventTarget()).start(anna)
     const reloaded = createSessionStore(localStorage, new EventTarget())
     expect(reloaded.current()).toEqual(anna)
@@ -37,12 +43,6 @@ describe('the stored sign-in', () => {
     expect(createSessionStore(localStorage, new EventTarget()).current()).toBeNull()
   })
 
-  it('throws for an unknown role', () => {
-    const response = { token: 't', user: { email: 'a@b.ch', role: 'king' } }
-    expect(() => readSignIn(response)).toThrow(IllegalRoleError)
-    expect(() => readSignIn(response)).toThrow('illegal role')
-  })
-
   it('follows changes in other tabs and notifies listeners once for each', () => {
     const tabs = new EventTarget()
     const session = createSessionStore(localStorage, tabs)
@@ -50,16 +50,16 @@ describe('the stored sign-in', () => {
     session.subscribe(listener)
 
     localStorage.setItem(signInStorageKey, JSON.stringify(anna))
-    changeInAnotherTab(tabs, signInStorageKey)
+    announceChangeInAnotherTab(tabs, signInStorageKey)
     expect(session.current()?.user.email).toBe('anna@example.org')
 
-    changeInAnotherTab(tabs, 'something-else')
-    changeInAnotherTab(tabs, signInStorageKey)
+    announceChangeInAnotherTab(tabs, 'something-else')
+    announceChangeInAnotherTab(tabs, signInStorageKey)
     expect(listener).toHaveBeenCalledTimes(1)
 
     expect(session.isEndedElsewhere()).toBe(false)
     localStorage.clear()
-    changeInAnotherTab(tabs, null)
+    announceChangeInAnotherTab(tabs, null)
     expect(session.current()).toBeNull()
     expect(session.isEndedElsewhere()).toBe(true)
     expect(listener).toHaveBeenCalledTimes(2)

@@ -34,27 +34,31 @@ function parseStored(text: string | null): SignInInfo | null {
 
 type Listener = () => void
 
-/** The only code that reads and writes the stored sign-in. A logout in one tab ends all of them. */
+/**
+ * The only code that reads and writes the stored sign-in. A logout in one tab ends the session in
+ * all of them: `tabs` fires `storage` events for changes by other tabs.
+ */
 export function createSessionStore(storage: Storage, tabs: EventTarget) {
   const listeners = new Set<Listener>()
-  let text = storage.getItem(signInStorageKey)
-  let info = parseStored(text)
+  let storedText = storage.getItem(signInStorageKey)
+  let info = parseStored(storedText)
   let endReason = ''
   let isEndedElsewhere = false
 
-  const accept = (next: string | null) => {
-    if (next === text) return
-    text = next
-    info = parseStored(next)
+  const applyStored = (newText: string | null) => {
+    if (newText === storedText) return
+
+    storedText = newText
+    info = parseStored(newText)
     for (const listener of listeners) listener()
   }
 
   tabs.addEventListener('storage', (event) => {
     // `key` is null when the whole storage was cleared.
     if (event instanceof StorageEvent && (event.key === signInStorageKey || event.key === null)) {
-      const next = storage.getItem(signInStorageKey)
-      isEndedElsewhere = next === null
-      accept(next)
+      const newText = storage.getItem(signInStorageKey)
+      isEndedElsewhere = newText === null
+      applyStored(newText)
     }
   })
 
@@ -68,16 +72,17 @@ export function createSessionStore(storage: Storage, tabs: EventTarget) {
     start(response: SignInInfo) {
       if (readSignIn(response) === null)
         throw new Error('The sign-in answer has an unexpected shape.')
-      const next = JSON.stringify(response)
+
+      const newText = JSON.stringify(response)
       isEndedElsewhere = false
-      storage.setItem(signInStorageKey, next)
-      accept(next)
+      storage.setItem(signInStorageKey, newText)
+      applyStored(newText)
     },
     end(reason = '') {
       endReason = reason
       isEndedElsewhere = false
       storage.removeItem(signInStorageKey)
-      accept(null)
+      applyStored(null)
     },
     subscribe(listener: Listener) {
       listeners.add(listener)

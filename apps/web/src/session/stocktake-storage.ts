@@ -52,15 +52,17 @@ export async function listOutboxOwners(): Promise<string[]> {
 export async function deleteOtherUsersPictures(email: string): Promise<void> {
   // Browsers offer caches on secure origins only.
   if (!('caches' in window)) return
-  const own = pictureCacheName(email)
+
+  const ownCacheName = pictureCacheName(email)
   for (const name of await caches.keys())
-    if (name.startsWith(picturesPrefix) && name !== own) await caches.delete(name)
+    if (name.startsWith(picturesPrefix) && name !== ownCacheName) await caches.delete(name)
 }
 
 /** Deletes the scan screen that the service worker keeps for use without reception. */
 export async function deleteOfflineScreen(): Promise<void> {
   forgetScanPlaces()
   if (!('caches' in window)) return
+
   for (const name of await caches.keys())
     if (name.startsWith(cachePrefix)) await caches.delete(name)
   await (await navigator.serviceWorker.getRegistration(stocktakeWorkerScope))?.unregister()

@@ -16,7 +16,7 @@ interface BulkOutcome {
   readonly note?: string
   /** Items left unchanged, with the reason. */
   readonly left: readonly SkippedItem[]
-  /** Imports that an undo reverts; changes of many items are stored like one. Empty if none. */
+  /** The imports as which the changes were stored, for the undo; empty if nothing changed. */
   readonly importIds: readonly number[]
 }
 
@@ -44,11 +44,13 @@ export function showBulkOutcome(
       {note} {skipped}
     </>
   )
+  // Of several imports, some may already be undone when another fails.
+  const failure = `${importIds.length > 1 ? 'Not everything' : 'Nothing'} was undone.`
   offerUndo({
     id: `import ${importIds.join()}`,
     message,
     undo: () => undoImports(importIds, onUndone),
-    failure: `${importIds.length > 1 ? 'Not everything' : 'Nothing'} was undone.`,
+    failure,
   })
 }
 

@@ -83,8 +83,8 @@ export function FieldConflicts(props: FieldConflictsProps) {
   )
 }
 
-/** Of longer texts, only the differences are shown. */
-const maxFullLength = 160
+/** Texts with more characters are not shown in full, only their differences. */
+const maxFullTextLength = 160
 
 interface SideChooserProps {
   readonly label: string
@@ -142,6 +142,6 @@ interface VersionTextProps {
 /** Shows a short text in full, and of a long one only what its author changed. */
 function VersionText({ before, text }: VersionTextProps) {
   if (text === '') return <em>empty</em>
-  if (text.length <= maxFullLength) return text
+  if (text.length <= maxFullTextLength) return text
   return text === before ? <em>unchanged</em> : <ChangeText before={before} after={text} />
 }

@@ -6,7 +6,10 @@ import { restoreFocus } from '../forms/use-keep-focus.ts'
 import styles from './undo-toast.module.css'
 
 const undoMs = 10_000
-/** Alternates between 0 and 1: a toast that replaces another restarts its timer only if the duration differs. */
+/**
+ * Alternates between 0 and 1, because a toast that replaces another restarts its timer only if its
+ * duration differs.
+ */
 let extraMs = 0
 
 interface UndoOffer {

@@ -34,7 +34,8 @@ export interface AttributeInputProps
   }
 }
 
-const partOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
+/** Mantine's default has the description above the input. */
+const wrapperOrder: NonNullable<InputWrapperProps['inputWrapperOrder']> = [
   'label',
   'input',
   'description',
@@ -49,6 +50,7 @@ export function AttributeInput({ type, attribute, rows, hint, ...field }: Attrib
   const isNumber = attribute?.kind === 'number'
   const isMultiline = attribute?.multiline === true
   const hasSuggestions = attribute?.suggestions === true && !isMultiline
+  // Without an attribute the query is disabled, and its id does not matter.
   const { data: suggestions } = useQuery({
     ...attributeQueries.suggestions(attribute?.id ?? 0),
     enabled: hasSuggestions && wasFocused,
@@ -60,7 +62,7 @@ export function AttributeInput({ type, attribute, rows, hint, ...field }: Attrib
     field.onChange({ currentTarget: { value: text } })
   }
 
-  const sharedProps = { ...field, inputWrapperOrder: partOrder, 'data-kind': attribute?.kind }
+  const sharedProps = { ...field, inputWrapperOrder: wrapperOrder, 'data-kind': attribute?.kind }
   const warningOrHint = warning ? <ValueWarningText warning={warning} onWrite={write} /> : hint
   if (isMultiline) return <TextArea rows={rows} {...sharedProps} description={warningOrHint} />
 
@@ -113,6 +115,7 @@ function useAttributeWarning({ type, attribute, suggestions, value }: TypedValue
 
   const expectations = { type, thisYear: toYear(new Date()), findSimilarName }
   const warning = findAttributeWarning(attribute, value, expectations)
+  const warningAfterPause = findAttributeWarning(attribute, valueAfterPause, expectations)
   // A corrected value loses its warning at once.
-  return findAttributeWarning(attribute, valueAfterPause, expectations) && warning
+  return warningAfterPause && warning
 }

@@ -8,18 +8,18 @@ const getStorageKey = (owner: string, name: string): string =>
   `${keyPrefix}${name}${formatKeySuffix(owner)}`
 
 /**
- * Drafts by storage key, null if there is none. In memory as well, because the browser's storage may
- * be full or forbidden.
+ * Drafts as JSON by storage key, null if there is none. Kept in memory as well, because the
+ * browser's storage may be full or forbidden.
  */
-const texts = new Map<string, string | null>()
+const textsByKey = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
 function readText(key: string): string | null {
-  const cached = texts.get(key)
+  const cached = textsByKey.get(key)
   if (cached !== undefined) return cached
 
   const stored = readStorage(key)
-  texts.set(key, stored)
+  textsByKey.set(key, stored)
   return stored
 }
 
@@ -32,7 +32,7 @@ function readStorage(key: string): string | null {
 }
 
 function writeText(key: string, text: string | null): void {
-  texts.set(key, text)
+  textsByKey.set(key, text)
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
@@ -51,9 +51,9 @@ function parseJson(text: string | null): unknown {
 }
 
 function subscribe(listener: () => void): () => void {
-  // A storage event means that another tab has written.
+  // Another tab has written to the storage.
   const onStorage = () => {
-    texts.clear()
+    textsByKey.clear()
     listener()
   }
   listeners.add(listener)
@@ -96,7 +96,7 @@ export const useHasDraft = (name: string): boolean =>
 
 const listKeys = (owner: string): string[] => {
   const suffix = formatKeySuffix(owner)
-  const keysInMemory = [...texts].filter(([, text]) => text !== null).map(([key]) => key)
+  const keysInMemory = [...textsByKey].filter(([, text]) => text !== null).map(([key]) => key)
   const keys = new Set([...Object.keys(localStorage), ...keysInMemory])
   return [...keys].filter((key) => key.startsWith(keyPrefix) && key.endsWith(suffix))
 }

@@ -4,6 +4,7 @@ export type ConflictSide = 'mine' | 'theirs'
 
 export interface FieldDifference {
   readonly field: string
+  /** The value from which both edits started. */
   readonly before: string
   readonly mine: string
   readonly theirs: string
@@ -15,6 +16,7 @@ export interface UnresolvedConflict {
   readonly changedBy: string
   readonly changedAt: string
   readonly differences: readonly FieldDifference[]
+  /** The chosen side by field. */
   readonly chosen: Readonly<Record<string, ConflictSide>>
 }
 
@@ -29,6 +31,7 @@ export interface ConflictResponse<Entity> {
 export interface EditState<Entity> {
   /** The last version received from the server. */
   readonly seen: Entity
+  /** Values before the edits. */
   readonly base: FieldValues
   readonly values: FieldValues
   readonly conflict: UnresolvedConflict | null
@@ -56,13 +59,13 @@ export function mergeNewerVersion<Entity>(
 export function rebaseState<Entity>(
   old: EditState<Entity>,
   current: Entity,
-  base: FieldValues,
+  currentValues: FieldValues,
 ): EditState<Entity> {
-  const differences = findDifferences(old.base, old.values, base)
+  const differences = findDifferences(old.base, old.values, currentValues)
   if (differences.some(({ proposed }) => proposed === 'mine')) return old
 
-  const values = { ...base, ...applyProposals(old.values, differences) }
-  return { seen: current, base, values, conflict: null }
+  const values = { ...currentValues, ...applyProposals(old.values, differences) }
+  return { seen: current, base: currentValues, values, conflict: null }
 }
 
 interface SideChoice {

@@ -37,7 +37,7 @@ export function EditForm(props: EditFormProps) {
     onSubmit,
     footer,
     children,
-    ...buttons
+    ...buttonProps
   } = props
   const { conflict, choose, saving } = edit
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +78,7 @@ export function EditForm(props: EditFormProps) {
       )}
       {edit.isRestored && edit.isDirty && !conflict && <RestoredMessage />}
       {children}
-      <EditButtons edit={edit} {...buttons} />
+      <EditButtons edit={edit} {...buttonProps} />
       {footer}
     </form>
   )

@@ -34,13 +34,18 @@ interface SelectFieldProps extends Pick<InputBaseProps, 'label' | 'size' | 'disa
 }
 
 /** The browser's own select, styled like the other fields. */
-export const SelectField = ({ options, placeholder, onChange, ...field }: SelectFieldProps) => (
+export const SelectField = ({
+  options,
+  placeholder,
+  onChange,
+  ...inputProps
+}: SelectFieldProps) => (
   <InputBase
     component="select"
     pointer
     rightSection={<IconSelector size={16} aria-hidden="true" />}
     rightSectionPointerEvents="none"
-    {...field}
+    {...inputProps}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   >
     {placeholder !== undefined && (
@@ -63,10 +68,10 @@ interface LanguageSelectProps extends Pick<InputBaseProps, 'label' | 'size' | 'd
   readonly onChange: (language: AssistantLanguage) => void
 }
 
-export function LanguageSelect({ languages, value, onChange, ...others }: LanguageSelectProps) {
+export function LanguageSelect({ languages, value, onChange, ...fieldProps }: LanguageSelectProps) {
   return (
     <SelectField
-      {...others}
+      {...fieldProps}
       value={value}
       options={languages.map((language) => [language, languageNames[language]])}
       onChange={(text) => onChange(languages.find((language) => language === text) ?? value)}
@@ -128,5 +133,6 @@ export function ToggleButtons<Key extends string | number>(props: ToggleButtonsP
   )
 }
 
+/** Removes a chosen key from the list; adds another at its end. */
 export const toggleInList = <Key,>(chosen: readonly Key[], key: Key): Key[] =>
-  chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]
+  chosen.includes(key) ? chosen.filter((chosenKey) => chosenKey !== key) : [...chosen, key]

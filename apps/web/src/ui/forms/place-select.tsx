@@ -44,10 +44,11 @@ export function PlaceSelect(props: PlaceSelectProps) {
   const excludedIdsText = excludedIds.join()
   const { options, filter } = useMemo(() => {
     const excluded = new Set(excludedIdsText.split(',').map(Number))
-    const usable = flattenTree(tree).filter(
+    // The chosen place must stay an option, or the field would look empty.
+    const selectablePlaces = flattenTree(tree).filter(
       ({ id, archived }) => (!archived && !excluded.has(id)) || id === value,
     )
-    return buildOptions(tree, usable, recentPlaces.read(email))
+    return buildOptions(tree, selectablePlaces, recentPlaces.read(email))
   }, [tree, excludedIdsText, value, email])
 
   const chosenPlace = value === null ? undefined : tree.get(value)
@@ -109,10 +110,13 @@ function buildOptions(
   places: readonly Place[],
   recentIds: readonly number[],
 ) {
-  const recent = recentIds
+  const recentlyChosen = recentIds
     .map((id) => places.find((place) => place.id === id))
     .filter((place) => place !== undefined)
-  const sortedPlaces = [...recent, ...places.filter((place) => !recent.includes(place))]
+  const sortedPlaces = [
+    ...recentlyChosen,
+    ...places.filter((place) => !recentlyChosen.includes(place)),
+  ]
   const options = sortedPlaces.map((place) => ({
     value: place.id,
     label: `${place.name} (${place.code})`,
@@ -140,7 +144,7 @@ function buildOptions(
   return { options, filter }
 }
 
-/** Exact names and codes first, then partial matches, then places inside a matching place. */
+/** 0 for an exact name or code, 1 for a partial match, 2 for a place inside a matching place. */
 function rankMatch({ name, code }: Place, foldedText: string): number {
   const ownTexts = [foldLine(name), foldLine(code)]
   if (ownTexts.includes(foldedText)) return 0

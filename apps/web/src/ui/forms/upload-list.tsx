@@ -4,12 +4,13 @@ import { FilePreview } from './file-preview.tsx'
 import styles from './file-upload.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** If more files are waiting, only the number of the others is shown. */
+/** Of further waiting files, only the number is shown. */
 const maxShownWaiting = 10
 
 interface UploadListProps {
   readonly uploads: readonly Upload[]
   readonly maxBytes: number
+  /** Precedes the file name and the reason in an error message. */
   readonly failure: string
   readonly onRetry: (upload: Upload) => void
   readonly onCancel: (upload: Upload) => void
@@ -17,13 +18,13 @@ interface UploadListProps {
 
 /** The files being uploaded, with progress, and those that failed. */
 export function UploadList({ uploads, maxBytes, failure, onRetry, onCancel }: UploadListProps) {
-  const waiting = uploads.filter(({ state }) => state === 'waiting')
-  const hidden = new Set(waiting.slice(maxShownWaiting))
+  const waitingUploads = uploads.filter(({ state }) => state === 'waiting')
+  const hiddenUploads = new Set(waitingUploads.slice(maxShownWaiting))
   return (
     <>
       <ul aria-label="Files being uploaded" className={`plain-list ${styles.files}`}>
         {uploads
-          .filter((upload) => !hidden.has(upload))
+          .filter((upload) => !hiddenUploads.has(upload))
           .map((upload) => (
             <li key={upload.id} className={`flex-middle ${styles.file}`}>
               {upload.state === 'failed' ? (
@@ -39,7 +40,9 @@ export function UploadList({ uploads, maxBytes, failure, onRetry, onCancel }: Up
             </li>
           ))}
       </ul>
-      {hidden.size > 0 && <span className="quiet tabular">{hidden.size} more are waiting</span>}
+      {hiddenUploads.size > 0 && (
+        <span className="quiet tabular">{hiddenUploads.size} more are waiting</span>
+      )}
     </>
   )
 }

@@ -11,7 +11,9 @@ export interface Upload {
   readonly id: number
   readonly file: File
   readonly state: 'waiting' | 'sending' | 'failed'
+  /** The fraction that has been sent, from 0 to 1. */
   readonly progress: number
+  /** Why the upload failed. */
   readonly problem: string
 }
 
@@ -61,12 +63,13 @@ export function useUploads({ maxBytes, atOnce, send, onBusy }: UploadsOptions) {
     }
   }
 
+  // After every render, because an upload may have ended and left room for the next.
   useEffect(() => {
-    const waiting = uploads.filter(
+    const waitingUploads = uploads.filter(
       ({ id, state }) => state === 'waiting' && !runningUploads.current.has(id),
     )
     const freeSlots = Math.max(0, atOnce - runningUploads.current.size)
-    for (const upload of waiting.slice(0, freeSlots)) void start(upload)
+    for (const upload of waitingUploads.slice(0, freeSlots)) void start(upload)
   })
 
   const isBusy = uploads.some(({ state }) => state !== 'failed')

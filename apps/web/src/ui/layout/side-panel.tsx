@@ -14,9 +14,11 @@ interface SidePanelProps {
   readonly children: ReactNode
 }
 
+const phoneWidth = '(max-width: 48em)'
+
 /** A panel beside a list, which stays in sight; on a phone a drawer that covers the list. */
 export function SidePanel({ title, side, onClose, phoneFooter, children }: SidePanelProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(phoneWidth, false, { getInitialValueInEffect: false })
   const closeLabel = `Close: ${title}`
 
   if (!isNarrow) {
@@ -51,7 +53,7 @@ function DesktopPanel({ title, side, closeLabel, onClose, children }: DesktopPan
   const id = useId()
   const section = useRef<HTMLElement>(null)
 
-  // In state, to be read before a field in the panel takes the focus.
+  // In state, because it must be read before a field in the panel takes the focus.
   const [focusedBefore] = useState(() => document.activeElement)
   useEffect(() => {
     if (side === 'right')

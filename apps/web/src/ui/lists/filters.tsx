@@ -25,8 +25,8 @@ interface DayFilterProps {
 }
 
 /**
- * A field for a day. Keeps the typed text in state: the address follows late, and would revert keys
- * until then.
+ * A field for a day. Keeps the typed text in state: `value`, which comes from the address, changes
+ * a little later, and would revert what was typed meanwhile.
  */
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
   const [{ typed, lastValue }, setState] = useState({ typed: value, lastValue: value })

@@ -40,11 +40,13 @@ function createNarrowingSearch(lines: readonly string[], sortedRows: Uint32Array
       lastStep = steps.at(-1)
     }
 
-    const start = lastStep ?? allRows
-    const newParts = parts.filter((part) => !start.parts.some((known) => isSamePart(part, known)))
-    if (newParts.length === 0) return start.hits
+    const startStep = lastStep ?? allRows
+    const newParts = parts.filter(
+      (part) => !startStep.parts.some((searchedPart) => isSamePart(part, searchedPart)),
+    )
+    if (newParts.length === 0) return startStep.hits
 
-    let { hits } = start
+    let { hits } = startStep
     for (const part of newParts) hits = filterRowsByPart(part, lines, hits)
     steps.push({ parts, hits })
     return hits
@@ -56,9 +58,11 @@ const isSamePart = (a: FilterPart, b: FilterPart): boolean =>
 
 /** Whether the hits for these parts are among the hits for the earlier ones. */
 const isNarrower = (parts: readonly FilterPart[], earlier: readonly FilterPart[]): boolean =>
-  earlier.every((known) =>
+  earlier.every((earlierPart) =>
     parts.some((part) =>
-      known.kind === 'number' ? isSamePart(part, known) : part.text.includes(known.text),
+      earlierPart.kind === 'number'
+        ? isSamePart(part, earlierPart)
+        : part.text.includes(earlierPart.text),
     ),
   )
 

@@ -49,7 +49,7 @@ export function ZoomLink(props: ZoomLinkProps) {
   )
 }
 
-/** Texts of the viewer's buttons, and the address of its image server. */
+/** Labels of the viewer's buttons, and in `images` the address of the image server. */
 const zoomWords = {
   smaller: 'Zoom out',
   larger: 'Zoom in',
@@ -81,6 +81,7 @@ async function openZoom(
   viewer.addEventListener('close', () => onClosed(Number(viewer.dataset.place)))
   for (const { dataset } of viewer.querySelectorAll('button')) {
     dataset.mantineStopPropagation = 'true'
+    // Quick clicks on a button of the viewer are all meant.
     dataset.repeatable = 'true'
   }
 }

@@ -8,12 +8,12 @@ const cameraErrorMessages: Readonly<Record<string, string>> = {
 
 const otherErrorMessage = 'The camera could not be started.'
 
-/** No camera can be started on this device or page, whatever the user does. */
+/** Thrown if no camera can be started on this device or page, whatever the user does. */
 export class NoCameraError extends Error {}
 
 /** Leaves the processor of a phone time for other work between two pictures. */
-const pauseMs = 80
-const pauseBetweenFrames = () => new Promise((resolve) => setTimeout(resolve, pauseMs))
+const pauseBetweenFramesMs = 80
+const pauseBetweenFrames = () => new Promise((resolve) => setTimeout(resolve, pauseBetweenFramesMs))
 
 // TypeScript's DOM types lack the torch.
 type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
@@ -60,7 +60,10 @@ export async function startCamera(
     const readUntilStopped = async () => {
       while (!isStopped) {
         const codes = await detector.detect(video).catch(() => [])
-        for (const { rawValue } of codes) if (!isStopped && rawValue) onCode(rawValue)
+        for (const { rawValue } of codes) {
+          // The camera may have been stopped since the frame was read.
+          if (!isStopped && rawValue) onCode(rawValue)
+        }
         await pauseBetweenFrames()
       }
     }
@@ -94,13 +97,15 @@ async function openStream(): Promise<MediaStream> {
   }
 }
 
-/** Width or height of a photo, in pixels. */
-const maxPhotoSide = 2_000
+/** For the longer side of a photo. */
+const maxPhotoSidePx = 2_000
+/** JPEG quality of a photo, from 0 to 1. */
+const photoQuality = 0.85
 
 /** Scales a photo down, because it may have to wait on the phone for a connection. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file)
-  const scale = Math.min(1, maxPhotoSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxPhotoSidePx / Math.max(picture.width, picture.height))
 
   const canvas = new OffscreenCanvas(
     Math.round(picture.width * scale),
@@ -110,5 +115,5 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
 
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: photoQuality })
 }

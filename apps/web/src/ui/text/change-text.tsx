@@ -8,6 +8,7 @@ interface ChangeTextProps {
   readonly after: string
 }
 
+/** Characters of a text that is shown on one line with its predecessor. */
 const maxShortLength = 60
 const isShort = (text: string) => text.length <= maxShortLength && !text.includes('\n')
 
@@ -67,6 +68,7 @@ function PartText({ part, isFirst, isLast }: PartTextProps) {
   return <span className={styles.same}>{shortenContext(part.text, isFirst, isLast)}</span>
 }
 
+/** Characters of unchanged text that are shown beside a change. */
 const contextLength = 60
 
 /** Cuts the middle out of a long text between two changes. */

@@ -69,7 +69,7 @@ describe('diffWords', () => {
     expect(added).toEqual(['Anfang', 'ipsam', 'Ende'])
   })
 
-  it('replaces the whole text if two long texts have nothing in common', () => {
+  it('keeps two long texts in full that have nothing in common', () => {
     const wordCount = 3_000
     const before = 'one '.repeat(wordCount)
     const after = 'two '.repeat(wordCount)

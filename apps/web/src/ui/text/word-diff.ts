@@ -8,6 +8,7 @@ export interface DiffPart {
 /** With more edits, the whole text counts as replaced: a diff by words would not help readers. */
 const maxEditLength = 600
 
+/** Compares two texts word by word, and returns parts that are easy to read. */
 export function diffWords(before: string, after: string): DiffPart[] {
   const oldWords = splitWords(before)
   const newWords = splitWords(after)
@@ -22,7 +23,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
   return joinReadably(parts)
 }
 
-/** Words and the white space between them. */
+/** Splits a text into words and the white space between them. */
 const splitWords = (text: string): string[] => text.match(/\s+|\S+/g) ?? []
 
 function toKind(isRemoved: boolean, isAdded: boolean): DiffPart['kind'] {
@@ -30,6 +31,7 @@ function toKind(isRemoved: boolean, isAdded: boolean): DiffPart['kind'] {
   return isAdded ? 'added' : 'same'
 }
 
+/** Neighbouring parts that are all unchanged, or make up one change. */
 interface Run {
   readonly isChange: boolean
   readonly parts: DiffPart[]
@@ -41,7 +43,7 @@ function joinReadably(parts: readonly DiffPart[]): DiffPart[] {
   const withoutGaps = mergeRuns(runs, (run) => run.parts.every(({ text }) => text.trim() === ''))
   const merged = mergeRuns(
     withoutGaps,
-    (run, last, next) => run.parts.length <= Math.min(countWords(last), countWords(next)),
+    (run, last, next) => run.parts.length <= Math.min(countParts(last), countParts(next)),
   )
   return merged.flatMap(joinParts)
 }
@@ -63,8 +65,8 @@ function mergeRuns(
   return merged
 }
 
-/** Counts the removed words and the others, and returns the greater number. */
-function countWords({ parts }: Run): number {
+/** Counts the removed words and spaces, and the others, and returns the greater number. */
+function countParts({ parts }: Run): number {
   const removedCount = parts.filter(({ kind }) => kind === 'removed').length
   return Math.max(removedCount, parts.length - removedCount)
 }

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core'
 import { designTokens, inventoryTypes, itemTypes, perType } from '@vitrine/contract'
 
-// A warm grey scale from light to dark. Those of `designTokens` are shared with the public pages.
+// A warm grey scale from light (0) to dark (9). The public pages also use the `designTokens`.
 const grey: MantineColorsTuple = [
   '#f7f5f2',
   '#f0eeea',
