@@ -27,10 +27,12 @@ test('the calendar starts weeks on Monday and steps through the months', async (
   expect(await screen.findByRole('heading', { name: 'February 2027' })).toBeTruthy()
 })
 
+/** A day of that month. */
 const day = { date: '2027-02-10', name: 'Wednesday, 10 February' }
 
 test('the calendar shortens a long comment and opens it in full', async () => {
-  const comment = `Lang ${'abcdefghi '.repeat(30)}`
+  const longText = 'abcdefghi '.repeat(30)
+  const comment = `Lang ${longText}`
   openCalendar([{ ...entry, comment, date: day.date }])
   const shortened = await screen.findByRole('button', { name: /^Lang/ })
   expect(shortened.closest('td')?.querySelector('time')?.getAttribute('datetime')).toBe(day.date)

@@ -71,12 +71,12 @@ export function closeScreen(): void {
   vi.unstubAllGlobals()
 }
 
-interface Request {
+interface MockedRequest {
   readonly method: string
   readonly path: string
 }
 
-interface PendingRequest extends Request {
+interface PendingRequest extends MockedRequest {
   readonly resolve: (response: Response) => void
 }
 
@@ -89,6 +89,7 @@ class MockedServer {
   }
 
   readonly fetch = (address: string, { method = 'GET' }: RequestInit = {}): Promise<Response> => {
+    // Calls are told apart without their query.
     const path = address.replace(/^\/api/, '').replace(/\?.*/, '')
     return new Promise((resolve) => {
       this.#pendingRequests = [...this.#pendingRequests, { method, path, resolve }]
@@ -111,9 +112,10 @@ class MockedServer {
   }
 }
 
-function findResponse({ method, path }: Request, answers: Answers): Response | null {
+function findResponse({ method, path }: MockedRequest, answers: Answers): Response | null {
   const match = Object.entries(answers).find(([call]) => {
     const [callMethod, callPath = ''] = call.split(' ')
+    // A parameter such as ':id' stands for any text without a slash.
     const pathPattern = new RegExp(`^${callPath.replaceAll(/:\w+/g, '[^/]+')}$`)
     return method === callMethod && pathPattern.test(path)
   })

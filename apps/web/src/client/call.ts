@@ -11,6 +11,7 @@ export type CallArguments<A extends CallAddress> = keyof InputOf<A> extends neve
   ? [input?: undefined, options?: CallOptions]
   : [input: InputOf<A>, options?: CallOptions]
 
+/** The input of any call: parameters of the path, query and body. */
 export interface UntypedInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -48,14 +49,14 @@ export async function downloadFile<A extends CallAddress>(
 export async function sendRequest(
   address: CallAddress,
   input: UntypedInput | undefined,
-  options: CallOptions & { readonly key?: string; readonly accept?: string } = {},
+  options: CallOptions & { readonly idempotencyKey?: string; readonly accept?: string } = {},
 ) {
   const [method = 'GET', path = ''] = address.split(' ')
   const { params, query, body } = input ?? {}
 
   const { token, headers } = buildAuthHeaders(method)
   if (body !== undefined) headers.set('content-type', 'application/json')
-  if (options.key) headers.set(idempotencyHeader, options.key)
+  if (options.idempotencyKey) headers.set(idempotencyHeader, options.idempotencyKey)
   if (options.accept) headers.set('accept', options.accept)
 
   const request: RequestInit = { method, headers }
@@ -65,6 +66,7 @@ export async function sendRequest(
   return { response, token }
 }
 
+/** Replaces parameters such as ':id'. */
 const fillPath = (path: string, params: UntypedInput['params'] = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
@@ -123,7 +125,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** A request that `first-call.ts` sent before the app had loaded. */
+/** The response to a request that `first-call.ts` sent before the app had loaded. */
 interface EarlyResponse {
   readonly address: string
   readonly authorization: string
@@ -160,16 +162,16 @@ export async function createRecord<A extends CreatingAddress>(
   input: InputOf<A>,
 ): Promise<OutputOf<A>> {
   const storageKey = `vitrine unanswered ${address} ${JSON.stringify(input)}`
-  const key =
+  const idempotencyKey =
     sessionStorage.getItem(storageKey) ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
   try {
-    sessionStorage.setItem(storageKey, key)
+    sessionStorage.setItem(storageKey, idempotencyKey)
   } catch {
     // Full storage must not prevent saving.
   }
 
   try {
-    const { response, token } = await sendRequest(address, input, { key })
+    const { response, token } = await sendRequest(address, input, { idempotencyKey })
     const answer = (await readAnswer(response, token)) as OutputOf<A>
     sessionStorage.removeItem(storageKey)
     return answer

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { createQueryClient } from './query-client.ts'
 
-const sendBusy = () =>
+const answerBusy = () =>
   Response.json({ statusCode: 503, message: 'Please try again.' }, { status: 503 })
 
 /** The answers to the next requests; afterwards the server is busy. */
@@ -19,7 +19,7 @@ beforeEach(() => {
   requestCount = 0
   vi.stubGlobal('fetch', async () => {
     requestCount++
-    return (answers.shift() ?? sendBusy)()
+    return (answers.shift() ?? answerBusy)()
   })
 })
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 it('retries a query twice if the server is busy', async () => {
-  answers = [sendBusy, sendBusy, () => Response.json({ name: 'here' })]
+  answers = [answerBusy, answerBusy, () => Response.json({ name: 'here' })]
   const result = createQueryClient().fetchQuery({
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
@@ -44,14 +44,14 @@ it('fails a query with the message of the server after two retries', async () =>
     queryKey: ['settings'],
     queryFn: () => call('GET /settings'),
   })
-  const stop = observer.subscribe(() => undefined)
+  const unsubscribe = observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(longerThanRetriesMs)
   expect(observer.getCurrentResult().error).toMatchObject({
     status: 503,
     message: 'Please try again.',
   })
   expect(requestCount).toBe(3)
-  stop()
+  unsubscribe()
 })
 
 it('does not retry a mutation', async () => {

@@ -11,6 +11,7 @@ interface ConfirmQuestion {
   readonly lossLabels?: { readonly confirm: string; readonly cancel: string }
 }
 
+/** 'answered' only until the event of the answer has reached all its handlers. */
 let questionState: 'none' | 'open' | 'answered' = 'none'
 
 const exists = (selector: string): boolean => document.querySelector(selector) !== null

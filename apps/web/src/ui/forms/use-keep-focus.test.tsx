@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useKeepFocus } from './use-keep-focus.ts'
 
+/** A button that keeps the focus after a change of `state`, and a dialog if there is one. */
 function Form({ state, dialog = false }: { readonly state: string; readonly dialog?: boolean }) {
   const target = useRef<HTMLButtonElement>(null)
   useKeepFocus(state, target)
@@ -21,7 +22,7 @@ function Form({ state, dialog = false }: { readonly state: string; readonly dial
 }
 
 /** Longer than the hook waits before it moves the focus. */
-const delayMs = 200
+const longerThanDelayMs = 200
 
 const isFocused = (name: string) => document.activeElement === screen.queryByText(name)
 const focusDialog = () => screen.getByText('Ok').focus()
@@ -36,11 +37,11 @@ test('moves the focus to the target when a closing dialog drops it', () => {
   const { rerender } = render(<Form state="idle" dialog />)
   focusDialog()
   rerender(<Form state="done" dialog />)
-  vi.advanceTimersByTime(delayMs)
+  vi.advanceTimersByTime(longerThanDelayMs)
   expect(isFocused('Ok')).toBe(true)
 
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(delayMs)
+  vi.advanceTimersByTime(longerThanDelayMs)
   expect(isFocused('Target')).toBe(true)
 })
 
@@ -49,16 +50,16 @@ test('does not move the focus if a dialog opens and closes within the delay', ()
   rerender(<Form state="done" dialog />)
   focusDialog()
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(delayMs)
+  vi.advanceTimersByTime(longerThanDelayMs)
   expect(isFocused('Target')).toBe(false)
 })
 
-test('does not move the focus that a dialog drops which opened later', () => {
+test('does not move the focus when a dialog closes that stayed open beyond the delay', () => {
   const { rerender } = render(<Form state="idle" />)
   rerender(<Form state="done" dialog />)
   focusDialog()
-  vi.advanceTimersByTime(delayMs)
+  vi.advanceTimersByTime(longerThanDelayMs)
   rerender(<Form state="done" />)
-  vi.advanceTimersByTime(delayMs)
+  vi.advanceTimersByTime(longerThanDelayMs)
   expect(isFocused('Target')).toBe(false)
 })

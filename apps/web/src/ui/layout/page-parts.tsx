@@ -7,9 +7,10 @@ import panel from './panel.module.css'
 
 interface PageHeaderProps {
   readonly title: ReactNode
-  /** Pass undefined while it loads, to reserve its line. */
+  /** Undefined while it loads, to reserve its line; left out if there is no count. */
   readonly count?: ReactNode
   readonly actions?: ReactNode
+  /** The museum whose colour the header has. */
   readonly accent?: ItemType
 }
 

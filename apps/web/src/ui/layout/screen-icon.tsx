@@ -27,6 +27,7 @@ import type { ComponentType } from 'react'
 
 const typeIcons: Record<ItemType, ComponentType<IconProps>> = { car: IconCar, art: IconPalette }
 
+/** The screens that must have an icon: all but those with parameters and those for signing in. */
 type ListedPath = Exclude<ScreenPath, `${string}:${string}` | '/login' | '/forgot-password'>
 
 const icons: Partial<Record<ScreenPath, ComponentType<IconProps>>> = {

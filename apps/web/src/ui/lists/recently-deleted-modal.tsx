@@ -11,12 +11,14 @@ import { RowSkeletons } from './row-skeletons.tsx'
 interface DeletedRecord {
   readonly id: number
   readonly comment: string
+  /** When the record was deleted. */
   readonly deleted: string
 }
 
 interface RecentlyDeletedModalProps<T extends DeletedRecord> {
   readonly opened: boolean
   readonly onClose: () => void
+  /** The word for such a record, in the middle of a sentence. */
   readonly singular: string
   readonly plural: string
   readonly deleted: UseQueryResult<T[]>
