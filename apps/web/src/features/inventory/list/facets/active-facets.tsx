@@ -95,9 +95,7 @@ export function UnknownAttributesNotice({
 }) {
   const { type, search, onSearch } = useList()
   const keys = unknownAttributes.map(({ tag_key }) => tag_key)
-  const names = unknownAttributes
-    .map((attribute) => `“${attributeLabel(attribute)}”`)
-    .join(', ')
+  const names = unknownAttributes.map((attribute) => `“${attributeLabel(attribute)}”`).join(', ')
   const isSingle = unknownAttributes.length === 1
 
   const leaveOut = () => {

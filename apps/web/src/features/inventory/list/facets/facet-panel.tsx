@@ -186,21 +186,23 @@ function listAttributeFacets(
   const firstIndex = ({ tag_key }: Attribute) => firstKeys.indexOf(tag_key)
   const isFirst = (attribute: Attribute) => firstIndex(attribute) >= 0
 
-  return attributes
-    .filter(
-      (attribute) => isFacetAttribute(attribute) || (isFirst(attribute) && !attribute.retired),
-    )
-    .filter(({ tag_key }) => rows.attribute(tag_key) !== undefined)
-    // All others have the index -1, and keep the order of the catalogue.
-    .sort((a, b) => firstIndex(a) - firstIndex(b))
-    .map((attribute) => ({
-      name: attributeFacetName(attribute.tag_key),
-      title: attributeLabel(attribute),
-      getText: createTextReader(attribute, rows),
-      formatValue: undefined,
-      isYear: attribute.kind === 'year',
-      isFirst: isFirst(attribute),
-    }))
+  return (
+    attributes
+      .filter(
+        (attribute) => isFacetAttribute(attribute) || (isFirst(attribute) && !attribute.retired),
+      )
+      .filter(({ tag_key }) => rows.attribute(tag_key) !== undefined)
+      // All others have the index -1, and keep the order of the catalogue.
+      .sort((a, b) => firstIndex(a) - firstIndex(b))
+      .map((attribute) => ({
+        name: attributeFacetName(attribute.tag_key),
+        title: attributeLabel(attribute),
+        getText: createTextReader(attribute, rows),
+        formatValue: undefined,
+        isYear: attribute.kind === 'year',
+        isFirst: isFirst(attribute),
+      }))
+  )
 }
 
 /** Reads the attribute's text in a row; for places their id, by which they are counted. */
