@@ -35,7 +35,7 @@ const formatModelNote = (engine: string): string =>
   `Answers come from the journal, comments and the inventory. ${notStoredNote} The question and what fits it are sent to ${engine}.`
 
 export function AssistantPage() {
-  const { current, earlierQuestions, ask, clear, cancel } = useQuestion()
+  const { currentQuestion, earlierQuestions, ask, clear, cancel } = useQuestion()
   const [typed, setTyped] = useState('')
 
   const { data: capabilities } = useQuery({
@@ -43,7 +43,7 @@ export function AssistantPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-  const isAsking = current.state === 'asking'
+  const isAsking = currentQuestion.state === 'asking'
   const askAgain = (question: string) => {
     setTyped(question)
     void ask(question)
@@ -62,16 +62,16 @@ export function AssistantPage() {
           onCancel={cancel}
         />
         <section aria-label="Answer" aria-busy={isAsking} className={styles.result}>
-          <VisuallyHidden role="status">{formatStatus(current)}</VisuallyHidden>
+          <VisuallyHidden role="status">{formatStatus(currentQuestion)}</VisuallyHidden>
           {isAsking && <RowSkeletons label="Looking for an answer" rows={3} />}
-          {current.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
-          {current.state === 'failed' && (
+          {currentQuestion.state === 'cancelled' && <p className={styles.note}>Cancelled.</p>}
+          {currentQuestion.state === 'failed' && (
             <ErrorMessage>
-              The question could not be answered. {getServerMessage(current.error)}
+              The question could not be answered. {getServerMessage(currentQuestion.error)}
             </ErrorMessage>
           )}
-          {current.state === 'answered' && (
-            <Answer question={current.question} answered={current.answered} />
+          {currentQuestion.state === 'answered' && (
+            <Answer question={currentQuestion.question} answered={currentQuestion.answered} />
           )}
         </section>
         {earlierQuestions.length > 0 && (
@@ -121,11 +121,11 @@ const ModelNote = ({
 )
 
 /** What screen readers announce when an answer arrives. */
-function formatStatus(current: QuestionState): string {
-  if (current.state === 'asking') return 'Looking for an answer.'
-  if (current.state !== 'answered') return ''
+function formatStatus(currentQuestion: QuestionState): string {
+  if (currentQuestion.state === 'asking') return 'Looking for an answer.'
+  if (currentQuestion.state !== 'answered') return ''
 
-  const { lists, answer, sources } = current.answered
+  const { lists, answer, sources } = currentQuestion.answered
   if (lists.length > 0) return lists.map(formatPlaceCount).join(' ')
   if (sources.length === 0) return 'Nothing was found.'
 
@@ -196,7 +196,7 @@ const recentQuestions = createRecentList('last questions', isString, maxRecentQu
 /** The state of the current question, and the user's earlier questions in this browser. */
 function useQuestion() {
   const { user } = useSignedIn()
-  const [current, setCurrent] = useState<QuestionState>({ state: 'idle' })
+  const [currentQuestion, setCurrentQuestion] = useState<QuestionState>({ state: 'idle' })
   const [earlierQuestions, setEarlierQuestions] = useState(() => recentQuestions.read(user.email))
   const controllerRef = useRef<AbortController>(null)
   useEffect(() => () => controllerRef.current?.abort(), [])
@@ -209,11 +209,11 @@ function useQuestion() {
 
     recentQuestions.add(user.email, question)
     setEarlierQuestions(recentQuestions.read(user.email))
-    setCurrent({ state: 'asking' })
+    setCurrentQuestion({ state: 'asking' })
 
-    // A later question replaces this one.
+    // Ignores the outcome if a later question has replaced this one.
     const show = (newState: QuestionState) =>
-      controllerRef.current === controller && setCurrent(newState)
+      controllerRef.current === controller && setCurrentQuestion(newState)
 
     try {
       const answered = await call('POST /assistant/ask', { body: { question } }, { signal })
@@ -228,7 +228,9 @@ function useQuestion() {
     setEarlierQuestions([])
   }
 
-  return { current, earlierQuestions, ask, clear, cancel: () => controllerRef.current?.abort() }
+  const cancel = () => controllerRef.current?.abort()
+
+  return { currentQuestion, earlierQuestions, ask, clear, cancel }
 }
 
 const formatPlaceCount = ({ type, values, count, insideCount }: AnswerList): string => {

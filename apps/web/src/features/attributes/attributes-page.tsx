@@ -49,8 +49,9 @@ export function AttributesPage({ type, onType, renderHistory }: AttributesPagePr
   const attributes = query.data ?? []
   const active = attributes.filter(({ retired }) => !retired)
   const retired = attributes.filter((attribute) => attribute.retired)
+  const retiredCount = retired.length > 0 ? `, ${retired.length} retired` : ''
 
-  // Another museum stays on the same page, so an open form must be closed.
+  // The page stays mounted for the other museum, so an open form must be closed.
   const changeMuseum = async (museum: ItemType) => {
     if (museum === type || !(await confirmLeave())) return
     setAdding(false)
@@ -65,10 +66,7 @@ export function AttributesPage({ type, onType, renderHistory }: AttributesPagePr
       <PageHeader
         title="Attributes"
         accent={type}
-        count={
-          query.data &&
-          `${active.length} attributes${retired.length > 0 ? `, ${retired.length} retired` : ''}`
-        }
+        count={query.data && `${active.length} attributes${retiredCount}`}
         actions={!isAdding && <Button onClick={() => setAdding(true)}>Add Attribute</Button>}
       />
       <div className={styles.page}>
@@ -127,7 +125,8 @@ interface CatalogueProps {
 function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProps) {
   const [editedId, setEditedId] = useState<number | null>(null)
 
-  const close = (id: number) => {
+  /** Closes the form and focuses the button that opened it. */
+  const closeForm = (id: number) => {
     flushSync(() => setEditedId(null))
     document.querySelector<HTMLElement>(`[data-row="${id}"] [aria-label^="Edit"]`)?.focus()
   }
@@ -151,10 +150,11 @@ function Catalogue({ attributes, actions, isBusy, renderHistory }: CatalogueProp
             <EditAttributeForm
               attribute={attribute}
               renderHistory={renderHistory}
-              onDone={() => close(attribute.id)}
+              onDone={() => closeForm(attribute.id)}
               onUndone={actions.refresh}
               onSaved={async (saved) => {
-                if (saved.version !== attribute.version) actions.offerUndoOfSave(attribute, saved)
+                const hasChanged = saved.version !== attribute.version
+                if (hasChanged) actions.offerUndoOfSave(attribute, saved)
                 await actions.refresh()
               }}
             />

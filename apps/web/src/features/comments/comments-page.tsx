@@ -51,10 +51,11 @@ const openFilters = { mine: 'Open for me', all: 'All open' } as const satisfies 
   string
 >
 
+const laterThanAnyDate = '9999'
+
 /** Sorts by due date; tasks without one come last. */
 function sortByDueDate(tasks: readonly ItemComment[]): readonly ItemComment[] {
-  // Later than any date.
-  const getDueDate = ({ task }: ItemComment) => task?.due ?? '9999'
+  const getDueDate = ({ task }: ItemComment) => task?.due ?? laterThanAnyDate
 
   return tasks.toSorted((a, b) => {
     if (getDueDate(a) === getDueDate(b)) return 0
@@ -68,10 +69,10 @@ const DeletedComments = lazyWithFallback(
 
 export function CommentsPage({ search, onSearch, renderHistory }: CommentsPageProps) {
   const query = useQuery(commentsQueries.all(search.open))
-  const { listed, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
+  const { listedComments, actions } = useListWithDoneTasks(query.data ?? noComments, search.open)
   const comments = useMemo(
-    () => (search.open ? sortByDueDate(listed) : listed),
-    [listed, search.open],
+    () => (search.open ? sortByDueDate(listedComments) : listedComments),
+    [listedComments, search.open],
   )
 
   const filter = useAddressFilter(search.filter ?? '', (text) =>
@@ -181,7 +182,7 @@ export function CommentsPage({ search, onSearch, renderHistory }: CommentsPagePr
   )
 }
 
-/** Keeps tasks that are marked as done in the list, so that no other moves under the pointer. */
+/** Keeps tasks that are marked as done in the list, so that the rows below stay where they are. */
 function useListWithDoneTasks(fetched: readonly ItemComment[], openFilter: OpenTasksFilter) {
   const actions = useCommentActions()
   const [doneTasks, setDoneTasks] = useState<readonly ItemComment[]>(noComments)
@@ -192,7 +193,7 @@ function useListWithDoneTasks(fetched: readonly ItemComment[], openFilter: OpenT
     setDoneTasks(noComments)
   }
 
-  const listed = useMemo(() => {
+  const listedComments = useMemo(() => {
     const fetchedIds = new Set(fetched.map(({ id }) => id))
     const missingTasks = doneTasks.filter(({ id }) => !fetchedIds.has(id))
     if (missingTasks.length === 0) return fetched
@@ -214,7 +215,8 @@ function useListWithDoneTasks(fetched: readonly ItemComment[], openFilter: OpenT
     [actions],
   )
 
-  return { listed, actions: useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone]) }
+  const listActions = useMemo(() => ({ ...actions, toggleDone }), [actions, toggleDone])
+  return { listedComments, actions: listActions }
 }
 
 function NoComments({
@@ -269,13 +271,13 @@ function NoComments({
 const limitsByHistoryKey = new Map<string | undefined, number>()
 
 function useLimit(): [number, (limit: number) => void] {
-  const historyKey = useLocation({ select: ({ state }) => state.__TSR_key })
+  const historyEntryKey = useLocation({ select: ({ state }) => state.__TSR_key })
   const [limit, setLimit] = useState(
-    () => limitsByHistoryKey.get(historyKey) ?? maxFullyRenderedRows,
+    () => limitsByHistoryKey.get(historyEntryKey) ?? maxFullyRenderedRows,
   )
 
   const changeLimit = (newLimit: number) => {
-    limitsByHistoryKey.set(historyKey, newLimit)
+    limitsByHistoryKey.set(historyEntryKey, newLimit)
     setLimit(newLimit)
   }
 
@@ -287,6 +289,7 @@ function useFilteredComments(
   query: string,
 ): readonly ItemComment[] {
   const filter = useMemo(
+    // The second argument keeps the order of the comments.
     () => createRowFilter(comments.map(toSearchText), Uint32Array.from(comments.keys())),
     [comments],
   )

@@ -59,6 +59,7 @@ export const PlaceLabelPanel = ({ ids, code, onClose }: PlaceLabelPanelProps) =>
   <LabelSheetPanel
     note="With a QR code for the phones of staff."
     count={ids.length}
+    // Labels of places have no language.
     onPrint={async ({ lang: _, ...request }) =>
       saveFile(
         `label_${code}.pdf`,
@@ -101,7 +102,8 @@ function LabelSheetPanel({
   const [lang, setLang] = useState(() => parsePaperLanguages(readPaperLanguage())[0])
   const [used, setUsed] = useState<readonly number[]>([])
   const sheet = kind === 'own' ? ownSheet : labelSheets[kind].sheet
-  const problem = findSheetProblem(sheet) ?? (count > maxLabels ? tooManyMessage : null)
+  const sheetProblem = findSheetProblem(sheet)
+  const problem = sheetProblem ?? (count > maxLabels ? tooManyMessage : null)
 
   const print = useMutation({
     mutationFn: () => onPrint({ sheet, used: [...used], lang }),
@@ -173,7 +175,7 @@ function LabelSheetPanel({
             </span>
           </div>
         </div>
-        {!findSheetProblem(sheet) && (
+        {!sheetProblem && (
           <UsedPositions sheet={sheet} used={used} count={count} onChange={setUsed} />
         )}
       </div>
@@ -232,6 +234,7 @@ function readSavedSheet(): SavedSheet {
       own: { ...defaultSheet.own, ...own },
     }
   } catch {
+    // Nothing is saved, or it cannot be parsed.
     return defaultSheet
   }
 }
@@ -250,7 +253,7 @@ interface UsedPositionsProps {
 
 const formatPercent = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** A miniature of the first page on which used labels are marked by clicking. */
+/** A miniature of the first page, on which staff click the labels that are already used. */
 function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
   const positionCount = labelsPerPage(sheet)
   const usedSet = new Set(used)
@@ -260,7 +263,9 @@ function UsedPositions({ sheet, used, count, onChange }: UsedPositionsProps) {
 
   const toggle = (position: number) =>
     onChange(
-      usedSet.has(position) ? used.filter((other) => other !== position) : [...used, position],
+      usedSet.has(position)
+        ? used.filter((usedPosition) => usedPosition !== position)
+        : [...used, position],
     )
 
   return (

@@ -54,12 +54,13 @@ export const kindLabels: Record<ChangeKind, string> = {
 const historyQuery = (subject: HistorySubject, id: number) =>
   infiniteQueryOptions({
     queryKey: [...historyKey(subject), id],
-    queryFn: ({ signal, pageParam: before }) =>
+    queryFn: ({ signal, pageParam: beforeId }) =>
       call(
         'GET /history/:subject/:id',
-        { params: { subject, id }, query: before ? { before } : {} },
+        { params: { subject, id }, query: beforeId ? { before: beforeId } : {} },
         { signal },
       ),
+    // No id: the first page starts with the newest change.
     initialPageParam: 0,
     getNextPageParam: ({ changes, hasMore }) => (hasMore ? changes.at(-1)?.id : undefined),
     staleTime: 0,
@@ -178,6 +179,7 @@ export function ChangeActions({
 
   // For the newest change, undoing and restoring are the same.
   const isSameAsUndo = isNewest && change.state === 'undoable'
+  // A button stays until its outcome is seen, although the change can then no longer be reverted.
   const showsUndo = change.state === 'undoable' || revert.getStatus(undo) !== 'idle'
   const showsRestore = (change.restorable && !isSameAsUndo) || revert.getStatus(restore) !== 'idle'
 
@@ -280,8 +282,10 @@ export function ChangeDetails({
     )
 
   if (fields.length === 0) return null
+
+  const isInitial = state === 'beginning'
   const list = <ChangedFields change={change} revert={revert} />
-  if (state !== 'beginning' && fields.length <= maxOpenFields) return list
+  if (!isInitial && fields.length <= maxOpenFields) return list
 
   return (
     <details className={styles.folded}>
@@ -308,6 +312,8 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
   const { field: name, before, after, pictures, path } = field
   const id = useId()
   const request = { change, how: 'restore', field } as const
+  // Also shown after a restore, for its outcome.
+  const showsRestore = path !== undefined || revert.getStatus(request) !== 'idle'
 
   return (
     <div className={styles.field}>
@@ -320,7 +326,7 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
         ) : (
           <ChangeText before={before} after={after} />
         )}
-        {(path || revert.getStatus(request) !== 'idle') && (
+        {showsRestore && (
           <div className={styles.restore}>
             <RevertButton request={request} revert={revert} describedBy={id}>
               {formatRestore(field)}
@@ -336,7 +342,7 @@ function ChangedField({ field, change, revert }: ChangeProps & { readonly field:
 const maxNamedLength = 30
 
 function formatRestore({ before, pictures }: FieldChange): string {
-  // A text of one line that does not start with a space.
+  // Not empty, and without a line break or a space at its beginning.
   const isSingleLine = /^\S[^\n]*$/.test(before)
   const isNamed = !pictures && isSingleLine && before.length <= maxNamedLength
   return isNamed ? `Restore ${before}` : 'Restore this value'

@@ -31,7 +31,8 @@ import { type JournalSearch, type JournalView, toggleWord } from './journal-sear
 import { useDeleteEntry } from './use-delete-entry.ts'
 import { useShownEntries } from './use-shown-entries.ts'
 
-// Preloaded after the first paint, so that they open at once, even without a connection.
+// Parts that are preloaded after the first paint, so that they open at once, even without a
+// connection.
 const importers = {
   change: () => import('./assistant-change.tsx'),
   deleted: () => import('./deleted-entries-modal.tsx'),
@@ -54,7 +55,7 @@ const MonthCalendar = lazy(async () => ({ default: (await importers.calendar()).
 
 function usePreload(): void {
   useEffect(() => {
-    void Promise.allSettled(Object.values(importers).map((part) => part()))
+    void Promise.allSettled(Object.values(importers).map((importPart) => importPart()))
   }, [])
 }
 
@@ -64,6 +65,8 @@ interface JournalPageProps {
   readonly renderHistory: RenderHistory
 }
 
+/** Screens with room for managing tags. */
+const largeScreens = '(min-width: 62em)'
 const noTags: never[] = []
 // Enough rows to keep the page's footer out of view.
 const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
@@ -72,10 +75,10 @@ const skeletons = <RowSkeletons label="Loading the journal" rows={12} />
 export function JournalPage({ search, onSearch, renderHistory }: JournalPageProps) {
   const list = useQuery(journalQueries.list)
   const { data: tags } = useQuery(journalQueries.tags)
-  const isLarge = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
+  const isLarge = useMediaQuery(largeScreens, true, { getInitialValueInEffect: false })
   const [openModal, setOpenModal] = useState<'tags' | 'deleted' | null>(null)
   const { opening, open: edit, unmount } = useOpening<JournalEntry>()
-  const remove = useDeleteEntry()
+  const deleteEntry = useDeleteEntry()
   const commentRef = useRef<HTMLTextAreaElement>(null)
   const { set: setDraft } = useEntryDraft()
 
@@ -124,7 +127,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
               linkedEntryId={search.entry}
               mark={search.entry === null ? '' : search.mark}
               onEdit={edit}
-              onDelete={remove}
+              onDelete={deleteEntry}
             />
           )}
           {shownEntries.length > 0 && search.view === 'calendar' && (
@@ -153,7 +156,7 @@ export function JournalPage({ search, onSearch, renderHistory }: JournalPageProp
             entry={opening.subject}
             tags={tags}
             renderHistory={renderHistory}
-            onDelete={remove}
+            onDelete={deleteEntry}
             onClosed={() => unmount(opening.key)}
           />
         )}
@@ -167,7 +170,7 @@ interface LinkedEntryNoteProps {
   readonly onShowAll: () => void
 }
 
-/** Tells that a link shows a single entry. */
+/** Says that the page shows a single entry, because a link points to it. */
 const LinkedEntryNote = ({ isFound, onShowAll }: LinkedEntryNoteProps) => (
   <p className={`${styles.linkedEntry} no-print`}>
     {isFound ? 'Only one entry is shown.' : 'This entry no longer exists.'}{' '}
@@ -181,10 +184,13 @@ interface JournalHeaderProps {
   /** Undefined while loading. */
   readonly total: number | undefined
   readonly shownEntries: readonly JournalEntry[]
-  /** Null on a phone, where tags cannot be managed. */
+  /** Null on small screens, where tags cannot be managed. */
   readonly onTags: (() => void) | null
   readonly onDeleted: () => void
 }
+
+/** Reserves the height of the count while it is unknown. */
+const nonBreakingSpace = '\u00a0'
 
 function JournalHeader({ total, shownEntries, onTags, onDeleted }: JournalHeaderProps) {
   return (
@@ -193,7 +199,7 @@ function JournalHeader({ total, shownEntries, onTags, onDeleted }: JournalHeader
       count={
         <span role="status">
           {total === undefined
-            ? '\u00a0'
+            ? nonBreakingSpace
             : formatFilteredCount(shownEntries.length, total, 'journal entries')}
         </span>
       }
@@ -274,7 +280,7 @@ const viewOptions = [
 function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbarProps) {
   const { key, ...field } = filter.field
   const presets = tags?.map(formatTagFilter) ?? []
-  const words = fold(filter.query).split(/\s+/)
+  const filterWords = fold(filter.query).split(/\s+/)
 
   return (
     <div className={`${styles.toolbar} no-print`}>
@@ -300,7 +306,7 @@ function JournalToolbar({ filter, onFilter, tags, view, onView }: JournalToolbar
             reservesTwoLines
             singleLineOnPhone
             options={presets.map((preset) => ({ key: preset, text: preset }))}
-            chosen={presets.filter((preset) => words.includes(fold(preset)))}
+            chosen={presets.filter((preset) => filterWords.includes(fold(preset)))}
             onToggle={(preset) => onFilter(toggleWord(filter.query, preset))}
           />
         </div>

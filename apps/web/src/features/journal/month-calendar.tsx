@@ -43,6 +43,9 @@ interface MonthCalendarProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
   readonly onMonth: (month: string | null) => void
 }
 
+/** Screens on which the seven columns of a week do not fit. */
+const narrowScreens = '(max-width: 48em)'
+
 /** The entries of a month: a table if seven columns fit, otherwise an agenda of its days. */
 export function MonthCalendar({
   entries,
@@ -51,7 +54,7 @@ export function MonthCalendar({
   onEdit,
   onWrite,
 }: MonthCalendarProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(narrowScreens, false, { getInitialValueInEffect: false })
   const today = toDay(new Date())
   const month = selectedMonth ?? toMonth(today)
   const byDay = useMemo(() => Map.groupBy(entries, toEntryDay), [entries])
@@ -75,7 +78,8 @@ export function MonthCalendar({
     onMonth(null)
   }
 
-  // Runs on opening, and once another month is rendered.
+  // Runs on opening, and once another month is rendered: the effect passes the month only to depend
+  // on it.
   const scrollOnce = useEffectEvent((_month: string) => {
     if (shouldScrollToToday.current) scrollToToday()
     shouldScrollToToday.current = false
@@ -152,34 +156,36 @@ function MonthTable({ month, today, byDay, onEdit, onWrite }: MonthProps) {
       </thead>
       <tbody onKeyDown={collapseOnEscape}>
         {weeks.map((week) => {
-          const day = week.find((weekday) => weekday === expandedDay)
-          const entries = (day !== undefined && byDay.get(day)) || []
+          const expandedWeekday = week.find((day) => day === expandedDay)
+          const expandedEntries =
+            expandedWeekday === undefined ? [] : (byDay.get(expandedWeekday) ?? [])
+          const hasHiddenEntries = distributeLines(expandedEntries.length).hidden > 0
 
           return (
             <Fragment key={week[0]}>
               <tr>
-                {week.map((weekday) => (
+                {week.map((day) => (
                   <DayCell
-                    key={weekday}
-                    day={weekday}
-                    entries={byDay.get(weekday) ?? []}
-                    isToday={weekday === today}
-                    isOutside={!isInMonth(month, weekday)}
-                    expandedId={weekday === day ? expandedId : null}
-                    onToggle={() => (weekday === day ? collapse() : setExpandedDay(weekday))}
-                    toggleRef={weekday === day ? toggle : null}
+                    key={day}
+                    day={day}
+                    entries={byDay.get(day) ?? []}
+                    isToday={day === today}
+                    isOutside={!isInMonth(month, day)}
+                    expandedId={day === expandedDay ? expandedId : null}
+                    onToggle={() => (day === expandedDay ? collapse() : setExpandedDay(day))}
+                    toggleRef={day === expandedDay ? toggle : null}
                     onEdit={onEdit}
                     onWrite={onWrite}
                   />
                 ))}
               </tr>
-              {day !== undefined && distributeLines(entries.length).hidden > 0 && (
+              {expandedWeekday !== undefined && hasHiddenEntries && (
                 <tr id={expandedId}>
                   <td colSpan={week.length} className={styles.expanded}>
                     <ExpandedDay
-                      key={day}
-                      day={day}
-                      entries={entries}
+                      key={expandedWeekday}
+                      day={expandedWeekday}
+                      entries={expandedEntries}
                       onEdit={onEdit}
                       onClose={collapse}
                     />
@@ -352,7 +358,7 @@ const FreeDays = ({ days, onWrite }: FreeDaysProps) => (
 
 interface AgendaDayProps extends Pick<MonthProps, 'onEdit' | 'onWrite'> {
   readonly day: string
-  /** Undefined if there are none, as may be today. */
+  /** Undefined if the day has none: today is listed even then. */
   readonly entries: readonly JournalEntry[] | undefined
   readonly isToday: boolean
 }

@@ -116,8 +116,8 @@ function CallEntry({
             label="Parameters"
             text={entry.parameters
               .map(
-                ({ name, in: place, schema }) =>
-                  `${name} (${place}): ${schema ? formatSchema(schema, document) : 'string'}`,
+                ({ name, in: location, schema }) =>
+                  `${name} (${location}): ${schema ? formatSchema(schema, document) : 'string'}`,
               )
               .join('\n')}
           />
@@ -203,19 +203,20 @@ const findSchema = (content: Content | undefined): Schema | null =>
   Object.values(content ?? {})[0]?.schema ?? null
 
 function findAnswerSchema(operation: Operation): Schema | null {
-  const status = Object.keys(operation.responses ?? {}).find((code) => code.startsWith('2'))
-  return status === undefined ? null : findSchema(operation.responses?.[status]?.content)
+  const successCode = Object.keys(operation.responses ?? {}).find((code) => code.startsWith('2'))
+  return successCode === undefined ? null : findSchema(operation.responses?.[successCode]?.content)
 }
 
 /** Lists the calls of the document, with the path of the server in front. */
 export function listCalls(document: OpenApiDocument): readonly DocumentedCall[] {
-  const base = document.servers?.[0]?.url ?? ''
-  const prefix = base.startsWith('/') && base !== '/' ? base.replace(/\/$/, '') : ''
+  const serverUrl = document.servers?.[0]?.url ?? ''
+  const hasPath = serverUrl.startsWith('/') && serverUrl !== '/'
+  const prefix = hasPath ? serverUrl.replace(/\/$/, '') : ''
   const calls: DocumentedCall[] = []
 
-  for (const [path, item] of Object.entries(document.paths ?? {}))
+  for (const [path, operations] of Object.entries(document.paths ?? {}))
     for (const method of methods) {
-      const operation = item[method]
+      const operation = operations[method]
       if (operation) calls.push(toDocumentedCall(method, `${prefix}${path}`, operation))
     }
 
@@ -242,12 +243,12 @@ function resolveSchema(schema: Schema, document: OpenApiDocument): Schema {
   return (name && document.components?.schemas?.[name]) || schema
 }
 
-/** Deeper schemas are cut, such as recursive ones. */
+/** More deeply nested schemas, such as recursive ones, are shown as '…'. */
 const maxDepth = 6
 
 const formatLiteral = (value: unknown) => JSON.stringify(value)
 
-/** Formats what a value must fulfil, as a comment behind it. */
+/** Formats the limits of a value as a comment to append, such as '  // at most 80 characters'. */
 function formatLimits(schema: Schema): string {
   const { format, minLength = 0, maxLength } = schema
   const notes: string[] = []
@@ -281,7 +282,8 @@ export function formatSchema(
 
   if (schema.type === 'array') {
     const item = schema.items ? formatInner(schema.items) : 'any'
-    return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
+    const isUnion = item.includes(' | ') && !item.startsWith('{')
+    return isUnion ? `(${item})[]` : `${item}[]`
   }
 
   if (schema.properties) {

@@ -38,6 +38,10 @@ const stateNames = {
   dismissed: 'Not for us',
 } as const satisfies Record<QuestionState, string>
 
+/** The state with this name; undefined for '', which clears the filter. */
+const findState = (name: string): QuestionState | undefined =>
+  (Object.keys(stateNames) as QuestionState[]).find((state) => stateNames[state] === name)
+
 const noFilter: QuestionsSearchChange = {
   state: undefined,
   lang: undefined,
@@ -103,8 +107,8 @@ export function QuestionsPage({ search, onSearch }: QuestionsPageProps) {
   )
 }
 
-const formatPlural = (count: number, what: string) =>
-  `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
+const formatPlural = (count: number, noun: string) =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
 interface QuestionCount {
   readonly questions: number
@@ -125,13 +129,7 @@ function QuestionFilters({ search, onSearch }: QuestionsPageProps) {
         label="State"
         texts={Object.values(stateNames)}
         current={search.state ? stateNames[search.state] : ''}
-        onChoose={(text) =>
-          onSearch({
-            state: (Object.keys(stateNames) as QuestionState[]).find(
-              (candidate) => stateNames[candidate] === text,
-            ),
-          })
-        }
+        onChoose={(text) => onSearch({ state: findState(text) })}
       />
       <FilterBar label="Filter the questions">
         <ChoiceFilter
@@ -178,7 +176,7 @@ interface QuestionRowProps {
   readonly onResolve: (resolution: QuestionResolution) => void
 }
 
-// Most languages fall back to the same English text, so further buttons would lead to it again.
+// Most languages fall back to the same English text, so more buttons would only open it again.
 const maxAnswerLanguages = 3
 
 /** Questions about an item with the same words. */
@@ -218,7 +216,7 @@ function QuestionRow({ group, isBusy, onResolve }: QuestionRowProps) {
         <CurrentAnswer answer={group.answer} />
         <p className={styles.facts}>
           <span className={styles.state}>{formatState(group)}</span>
-          <span>{formatTimes(group)}</span>
+          <span>{formatOccurrences(group)}</span>
           <span>{languages.map((entry) => languageNames[entry.lang]).join(', ')}</span>
         </p>
       </div>
@@ -259,7 +257,7 @@ function AnswerLinks({ group }: { readonly group: QuestionGroup }) {
   ))
 }
 
-/** Lists the languages in which visitors find no answer, or the question's own if there are none. */
+/** Lists languages in which visitors find no answer, or the question's own if there are none. */
 function listAnswerLanguages({ lang, languages }: QuestionGroup) {
   const unanswered = languages.filter(({ answered }) => !answered).slice(0, maxAnswerLanguages)
   return unanswered.length > 0 ? unanswered.map((entry) => entry.lang) : [lang]
@@ -289,7 +287,7 @@ function formatState({ state, kinds, byStaff }: QuestionGroup): string {
   return kindTexts.length > 0 ? `Answered ${kindTexts.join(' and ')}` : 'Answered since'
 }
 
-function formatTimes({ count, first, last }: QuestionGroup): string {
+function formatOccurrences({ count, first, last }: QuestionGroup): string {
   const days = first === last ? formatDate(last) : `${formatDate(first)} – ${formatDate(last)}`
   return count === 1 ? days : `${formatNumber(count)} times, ${days}`
 }

@@ -51,14 +51,15 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
   const db = await openDatabase(owner, { onLost, onDeleted })
 
   /** Runs the work in one transaction. If it fails, nothing is written and the promise rejects. */
-  const write = (work: Work): Promise<void> =>
+  const write = (work: TransactionWork): Promise<void> =>
     withOutboxLock(owner, 'shared', () => writeLocked(work))
 
-  const writeLocked = async (work: Work): Promise<void> => {
+  const writeLocked = async (work: TransactionWork): Promise<void> => {
     const tx = db.transaction(['facts', 'campaigns', 'photos'], 'readwrite', {
       durability: 'strict',
     })
     const done = tx.done
+    // If the work fails, nothing awaits `done`, whose rejection would then be unhandled.
     done.catch(() => {})
     try {
       await work(tx)
@@ -120,7 +121,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
 
     listUnsentFacts: async (stocktakeId: number): Promise<SubmittedFact[]> =>
       (await db.getAllFromIndex('facts', 'waiting', stocktakeId)).map(({ fact }) =>
-        toSentFact(fact),
+        toSubmittedFact(fact),
       ),
 
     /**
@@ -128,21 +129,21 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
      * photos.
      */
     async countPending(stocktakeId: number): Promise<PendingCount> {
-      const facts = await db.countFromIndex('facts', 'waiting', stocktakeId)
+      const factCount = await db.countFromIndex('facts', 'waiting', stocktakeId)
       const photoFactIds = (await listPhotos(stocktakeId)).map(({ factId }) => factId)
-      return { count: facts + photoFactIds.length, photoFactIds: new Set(photoFactIds) }
+      return { count: factCount + photoFactIds.length, photoFactIds: new Set(photoFactIds) }
     },
 
     /** Counts unsent facts and photos by stocktake id. */
     async countPendingByStocktake(): Promise<Map<number, number>> {
-      const facts = await db.getAllFromIndex('facts', 'waiting')
-      const factIds = await db.getAllKeys('photos')
+      const unsentFacts = await db.getAllFromIndex('facts', 'waiting')
+      const photoFactIds = await db.getAllKeys('photos')
       const factsOfPhotos = await Promise.all(
-        factIds.map((id) => db.getFromIndex('facts', 'fact', id)),
+        photoFactIds.map((id) => db.getFromIndex('facts', 'fact', id)),
       )
-      const unsent = [...facts, ...factsOfPhotos.filter((fact) => fact !== undefined)]
-      const byStocktake = Map.groupBy(unsent, (row) => row.campaignId)
-      return new Map([...byStocktake].map(([id, facts]) => [id, facts.length]))
+      const unsent = [...unsentFacts, ...factsOfPhotos.filter((fact) => fact !== undefined)]
+      const unsentByStocktake = Map.groupBy(unsent, (row) => row.campaignId)
+      return new Map([...unsentByStocktake].map(([id, rows]) => [id, rows.length]))
     },
 
     /** The id of the latest fact received from the server, or '' if there is none. */
@@ -227,7 +228,7 @@ export async function openOutbox(owner: string, { onLost = () => {}, onDeleted =
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
-type Work = (
+type TransactionWork = (
   tx: IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'readwrite'>,
 ) => Promise<void>
 
@@ -236,17 +237,21 @@ interface ConnectionListener {
   readonly onDeleted: () => void
 }
 
+const databaseVersion = 2
+
 const openDatabase = (owner: string, { onLost, onDeleted }: ConnectionListener) =>
-  openDB<OutboxSchema>(outboxDatabaseName(owner), 2, {
-    async upgrade(database, oldVersion, _, tx) {
-      const unsent = oldVersion === 1 ? await readOutboxV1(database, tx) : []
+  openDB<OutboxSchema>(outboxDatabaseName(owner), databaseVersion, {
+    async upgrade(database, oldVersion, _newVersion, tx) {
+      const isV1 = oldVersion === 1
+      const unsent = isV1 ? await readOutboxV1(database, tx) : []
       const facts = database.createObjectStore('facts', { autoIncrement: true })
       facts.createIndex('campaign', 'campaignId')
       facts.createIndex('waiting', 'waiting')
       facts.createIndex('fact', 'fact.id', { unique: true })
       for (const { campaignId, fact } of unsent)
         await facts.add({ campaignId, waiting: campaignId, fact })
-      if (oldVersion === 1) return
+      // V1 already has the other stores.
+      if (isV1) return
       database.createObjectStore('campaigns')
       database.createObjectStore('photos', { keyPath: 'factId' })
     },
@@ -276,7 +281,7 @@ async function readOutboxV1(
 }
 
 /** Drops the fields that the server has added, because it refuses them in a request. */
-const toSentFact = ({
+const toSubmittedFact = ({
   id,
   kind,
   placeId,
