@@ -125,7 +125,7 @@ export function EditAttributeForm({
     entity: attribute,
     read: toAttributeValues,
     write: async (values, version, { seen }) => {
-      // Includes what others have added to the glossary meanwhile.
+      // `seen` includes what others have added to the glossary meanwhile.
       const body = {
         id: attribute.id,
         attribute: toAttributeSettings({ ...toAttributeValues(seen), ...values }),

@@ -140,7 +140,7 @@ const needsSecondStep = (error: Error): error is ApiError =>
 
 function formatLoginError(error: Error): string {
   if (error instanceof ApiError && error.status === 429) return 'Please try again in a minute.'
-  // Without a connection, or if the server is busy, the message says what to do.
+  // The server is busy, or there is no connection (status 0): the message says what to do.
   if (error instanceof ApiError && (error.status === 0 || error.status === 503))
     return `Login failed. ${error.message}`
   if (error instanceof IllegalRoleError) return 'Login failed. (illegal role)'

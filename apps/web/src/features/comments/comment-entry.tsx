@@ -41,7 +41,7 @@ export const formatCommentAuthor = ({ first_name, last_name }: ItemComment): str
 export const formatCommentAge = ({ created }: ItemComment): string =>
   describeAge(new Date(created), new Date())
 
-/** The form or history that is open below or instead of a comment. */
+/** The form or history that is open below a comment, or instead of it; null if none is. */
 type OpenedPart = 'reply' | 'edit' | 'task' | 'history' | null
 
 /**
@@ -51,7 +51,7 @@ type OpenedPart = 'reply' | 'edit' | 'task' | 'history' | null
 export function CommentEntry(props: CommentEntryProps) {
   const { comment, subject, isDeleting, onDelete, actions, renderHistory, children } = props
   const [opened, setOpened] = useState<OpenedPart>(null)
-  const close = () => setOpened(null)
+  const closeOpened = () => setOpened(null)
   const author = formatCommentAuthor(comment)
   const { task } = comment
   const renderOwnHistory = (isEdited: boolean, open = false) =>
@@ -74,7 +74,7 @@ export function CommentEntry(props: CommentEntryProps) {
           submitLabel="Save"
           initial={comment.comment}
           onSave={({ comment: text, before }) => actions.edit(comment, text, before)}
-          onClose={close}
+          onClose={closeOpened}
           renderHistory={renderOwnHistory}
         />
       ) : (
@@ -104,7 +104,7 @@ export function CommentEntry(props: CommentEntryProps) {
         <EditTask
           task={task}
           onSave={(values) => actions.setTask(comment, values)}
-          onClose={close}
+          onClose={closeOpened}
           renderHistory={renderOwnHistory}
         />
       )}
@@ -115,7 +115,7 @@ export function CommentEntry(props: CommentEntryProps) {
           draftName={`reply to comment ${comment.id}`}
           submitLabel="Save Reply"
           onSave={(input) => actions.add(comment.item_id, input, comment.id)}
-          onClose={close}
+          onClose={closeOpened}
         />
       )}
       {children}

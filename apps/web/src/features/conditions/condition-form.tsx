@@ -47,6 +47,8 @@ interface ConditionFormProps {
   readonly onClose: () => void
 }
 
+const concurrentUploads = 2
+
 /** A form for a condition check. Its new photos are sent once the check is saved. */
 export function ConditionForm(props: ConditionFormProps) {
   const { itemId, check, autoFocus, onSaved, onClose } = props
@@ -60,6 +62,7 @@ export function ConditionForm(props: ConditionFormProps) {
     explain: explainFieldErrors(''),
   })
   const { values, isSaved } = edit
+  /** Whether photos are being sent, and those that have not arrived. */
   const sending = useRef({ isBusy: false, failed: new Set<File>() }).current
 
   const close = async () => {
@@ -98,11 +101,12 @@ export function ConditionForm(props: ConditionFormProps) {
         accept="image/*"
         camera
         // Photos wait until the check is saved.
-        atOnce={isSaved ? 2 : 0}
+        atOnce={isSaved ? concurrentUploads : 0}
         maxBytes={pictureLimits.bytes}
         failure="The photo was not sent."
         send={async (file, options) => {
           const input = { field: 'image', file, body: { itemId, key: values.key ?? '' } } as const
+          // Counts as failed until it has arrived.
           sending.failed.add(file)
           await uploadFile('POST /inventory/add-condition-photo', input, options)
           sending.failed.delete(file)
@@ -182,7 +186,7 @@ const createCheck = (): FormCheck => ({
   key: createUuid(),
 })
 
-/** In the form, the names of the photos are one text. */
+/** Splits the form's value of the photos, which is one text with a space between their names. */
 const splitPhotoNames = (names = ''): string[] => names.split(' ').filter(Boolean)
 
 const toFieldValues = ({ state, occasion, day, remark, photos, key = '' }: FormCheck) => ({

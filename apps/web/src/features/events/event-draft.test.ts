@@ -36,10 +36,13 @@ const editEvent = (id: number, edits: Partial<EventDraft> = {}): EventDraft => (
 
 const createList = (version: string, ...events: SaveTheDateEvent[]) => ({ version, events })
 
-test('takes the headline from the first line of a text, and lists languages without text', () => {
+test('the headline is the first line of a text', () => {
   const draft = toEventDraft(createEvent(1, '<p><b>Concert</b><br>at eight</p>'))
   expect(getEventHeadline(draft)).toBe('Concert')
-  expect(listMissingLanguages(draft)).toEqual(['fr', 'de'])
+})
+
+test('languages without text are missing, also those with empty markup', () => {
+  expect(listMissingLanguages(toEventDraft(createEvent(1)))).toEqual(['fr', 'de'])
 })
 
 test('a draft is unchanged if it equals the saved event and is not removed', () => {
@@ -49,7 +52,7 @@ test('a draft is unchanged if it equals the saved event and is not removed', () 
   expect(isUnchangedDraft(toEventDraft(event), { ...event, last_day: '2099-06-01' })).toBe(false)
 })
 
-test('a duplicate copies everything except the days', () => {
+test('a duplicate has all fields except the days, and is a new event', () => {
   const original = editEvent(1, {
     start: true,
     last_day: '2099-06-30',
@@ -84,7 +87,7 @@ describe('findProblem', () => {
 })
 
 test('merging keeps edited drafts and adopts all other events', () => {
-  const base = [1, 2, 3, 4, 5].map((id) => createEvent(id))
+  const baseEvents = [1, 2, 3, 4, 5].map((id) => createEvent(id))
   const drafts = [
     { ...createEventDraft(), text_en: 'New here' },
     editEvent(1, { text_en: 'Edited here and there' }),
@@ -94,14 +97,14 @@ test('merging keeps edited drafts and adopts all other events', () => {
     editEvent(5, { remove: true }),
   ]
   // A colleague has edited 1 and 2, removed 3 and 4, and added 6.
-  const current = [
+  const currentEvents = [
     createEvent(1, 'Theirs'),
     createEvent(2, 'Theirs'),
     createEvent(5),
     createEvent(6),
   ]
 
-  const merged = mergeEventDrafts(drafts, base, current)
+  const merged = mergeEventDrafts(drafts, baseEvents, currentEvents)
   expect(merged.map(({ id, text_en, remove }) => ({ id, text_en, remove }))).toEqual([
     { id: undefined, text_en: 'New here', remove: false },
     { id: undefined, text_en: 'Edited here, removed there', remove: false },
@@ -146,8 +149,8 @@ function storeAndParse(drafts: readonly EventDraft[], list: ReturnType<typeof cr
 }
 
 describe('restoreEvents', () => {
-  const before = createList('old', createEvent(1), createEvent(2))
-  const editOfFirst = storeAndParse([editEvent(1, { text_en: 'Mine' }), editEvent(2)], before)
+  const oldList = createList('old', createEvent(1), createEvent(2))
+  const editOfFirst = storeAndParse([editEvent(1, { text_en: 'Mine' }), editEvent(2)], oldList)
 
   it('restores edits, removals and new events, newest first', () => {
     const list = createList('a', createEvent(1), createEvent(2), createEvent(3))
@@ -164,32 +167,32 @@ describe('restoreEvents', () => {
   })
 
   it('adopts the new version if only other events were saved elsewhere', () => {
-    const current = createList('new', createEvent(1), createEvent(2, 'Theirs'), createEvent(3))
-    const { drafts, version } = restoreEvents(current, editOfFirst)
+    const currentList = createList('new', createEvent(1), createEvent(2, 'Theirs'), createEvent(3))
+    const { drafts, version } = restoreEvents(currentList, editOfFirst)
     expect(version).toBe('new')
     expect(drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Theirs', 'Event 3'])
   })
 
   it('keeps the old version, which conflicts, if an edited event was saved elsewhere', () => {
-    const current = createList('new', createEvent(1, 'Theirs'), createEvent(2))
-    const { drafts, version, unsaved } = restoreEvents(current, editOfFirst)
+    const currentList = createList('new', createEvent(1, 'Theirs'), createEvent(2))
+    const { drafts, version, unsaved } = restoreEvents(currentList, editOfFirst)
     expect(version).toBe('old')
     expect(drafts.map(({ text_en }) => text_en)).toEqual(['Mine', 'Event 2'])
 
-    const storedAgain = collectUnsavedEvents(drafts, current, unsaved)
-    expect(restoreEvents(current, [...storedAgain.values()]).version).toBe('old')
+    const storedAgain = collectUnsavedEvents(drafts, currentList, unsaved)
+    expect(restoreEvents(currentList, [...storedAgain.values()]).version).toBe('old')
   })
 
   it('keeps the old version if an edited event was removed elsewhere', () => {
     const edits = [editEvent(1, { text_en: 'Mine' }), editEvent(2, { remove: true })]
-    const { drafts, version } = restoreEvents(createList('new'), storeAndParse(edits, before))
+    const { drafts, version } = restoreEvents(createList('new'), storeAndParse(edits, oldList))
     expect(drafts).toEqual([editEvent(1, { text_en: 'Mine' })])
     expect(version).toBe('old')
   })
 
   it('drops an edit that was saved meanwhile', () => {
-    const current = createList('new', createEvent(1, 'Mine'), createEvent(2))
-    expect(restoreEvents(current, editOfFirst).unsaved.size).toBe(0)
+    const currentList = createList('new', createEvent(1, 'Mine'), createEvent(2))
+    expect(restoreEvents(currentList, editOfFirst).unsaved.size).toBe(0)
   })
 })
 

@@ -87,41 +87,45 @@ export function findProblem(draft: EventDraft): DraftProblem | null {
   if (draft.show_time && draft.time === '')
     return { field: 'time', message: 'Please enter a time, or leave it out.' }
 
-  const tooLong = eventLanguages.find(
+  const tooLongLanguage = eventLanguages.find(
     (language) => draft[`text_${language}`].length > maxEventTextLength,
   )
-  if (!tooLong) return null
+  if (!tooLongLanguage) return null
 
-  return { field: `text_${tooLong}`, message: `The ${languageNames[tooLong]} text is too long.` }
+  return {
+    field: `text_${tooLongLanguage}`,
+    message: `The ${languageNames[tooLongLanguage]} text is too long.`,
+  }
 }
 
 /** The problem that the server reported in a field, or null once that field has been edited. */
 export function findServerProblem(
   draft: EventDraft,
-  sent: readonly EventDraft[],
+  sentDrafts: readonly EventDraft[],
   fieldMessages: Readonly<Record<string, string>>,
 ): DraftProblem | null {
-  const index = sent.findIndex(({ key }) => key === draft.key)
+  const index = sentDrafts.findIndex(({ key }) => key === draft.key)
 
   for (const field of eventFieldNames) {
     const message = fieldMessages[`events.${index}.${field}`]
-    if (message !== undefined && sent[index]?.[field] === draft[field]) return { field, message }
+    if (message !== undefined && sentDrafts[index]?.[field] === draft[field])
+      return { field, message }
   }
 
   return null
 }
 
 /**
- * Merges drafts into a list that was saved elsewhere meanwhile. Edited drafts win over the saved
- * events. An event that was edited here and removed there becomes a new one.
+ * Merges drafts of `baseEvents` into a list that was saved elsewhere meanwhile. Edited drafts win
+ * over the saved events. An event that was edited here and removed there becomes a new one.
  */
 export function mergeEventDrafts(
   drafts: readonly EventDraft[],
-  base: readonly SaveTheDateEvent[],
-  current: readonly SaveTheDateEvent[],
+  baseEvents: readonly SaveTheDateEvent[],
+  currentEvents: readonly SaveTheDateEvent[],
 ): EventDraft[] {
-  const baseById = new Map(base.map((event) => [event.id, event]))
-  const currentById = new Map(current.map((event) => [event.id, event]))
+  const baseById = new Map(baseEvents.map((event) => [event.id, event]))
+  const currentById = new Map(currentEvents.map((event) => [event.id, event]))
 
   const editedDrafts = drafts.filter(
     (draft) => draft.id === undefined || !isUnchangedDraft(draft, baseById.get(draft.id)),
@@ -135,7 +139,7 @@ export function mergeEventDrafts(
 
   return [
     ...newDrafts,
-    ...current.map((event) => editedDraftsById.get(event.id) ?? toEventDraft(event)),
+    ...currentEvents.map((event) => editedDraftsById.get(event.id) ?? toEventDraft(event)),
   ]
 }
 
@@ -159,8 +163,8 @@ export function collectUnsavedEvents(
 
   for (const draft of drafts) {
     const event = draft.id === undefined ? undefined : savedById.get(draft.id)
-    const isEmpty = draft.id === undefined && hasSameFields(draft, emptyEvent)
-    if (isEmpty || isUnchangedDraft(draft, event) || isDiscardedDraft(draft)) continue
+    const isEmptyNewDraft = draft.id === undefined && hasSameFields(draft, emptyEvent)
+    if (isEmptyNewDraft || isUnchangedDraft(draft, event) || isDiscardedDraft(draft)) continue
 
     const name = getStorageName(draft)
     const stored = storedEvents.get(name)
@@ -224,16 +228,18 @@ export function restoreEvents(
   storedEvents: readonly StoredEvent[],
 ): RestoredEvents {
   const currentById = new Map(events.map((event) => [event.id, event]))
-  const findCurrent = ({ id }: EventDraft) => (id === undefined ? undefined : currentById.get(id))
+  const findCurrentEvent = ({ id }: EventDraft) =>
+    id === undefined ? undefined : currentById.get(id)
   const wasRemoved = (draft: EventDraft) => draft.id !== undefined && !currentById.has(draft.id)
 
   const unsaved = storedEvents.filter(
     ({ draft }) =>
-      !isUnchangedDraft(draft, findCurrent(draft)) && !(draft.remove && wasRemoved(draft)),
+      !isUnchangedDraft(draft, findCurrentEvent(draft)) &&
+      !(draft.remove && wasRemoved(draft)),
   )
 
-  const outdated = unsaved.find(({ draft, base }) => {
-    const event = findCurrent(draft)
+  const outdatedEdit = unsaved.find(({ draft, base }) => {
+    const event = findCurrentEvent(draft)
     return (
       wasRemoved(draft) || (event !== undefined && (base === null || !hasSameFields(base, event)))
     )
@@ -243,7 +249,7 @@ export function restoreEvents(
   const unsavedDraftsById = new Map(unsavedDrafts.map((draft) => [draft.id, draft]))
   // Newest first: see `createKey`.
   const newDrafts = unsavedDrafts
-    .filter((draft) => findCurrent(draft) === undefined)
+    .filter((draft) => findCurrentEvent(draft) === undefined)
     .sort((a, b) => (a.key < b.key ? 1 : -1))
 
   return {
@@ -252,6 +258,6 @@ export function restoreEvents(
       ...events.map((event) => unsavedDraftsById.get(event.id) ?? toEventDraft(event)),
     ],
     unsaved: new Map(unsaved.map((stored) => [getStorageName(stored.draft), stored])),
-    version: outdated?.version ?? version,
+    version: outdatedEdit?.version ?? version,
   }
 }

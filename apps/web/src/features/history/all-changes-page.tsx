@@ -40,12 +40,13 @@ interface AllChangesPageProps {
 export function AllChangesPage({ search, onSearch }: AllChangesPageProps) {
   const list = useInfiniteQuery({
     queryKey: ['history', 'all', search],
-    queryFn: ({ signal, pageParam }) =>
+    queryFn: ({ signal, pageParam: before }) =>
       call(
         'GET /history',
-        { query: { ...search, ...(pageParam && { before: pageParam }) } },
+        { query: { ...search, ...(before && { before }) } },
         { signal },
       ),
+    // Empty for the first page, which starts with the newest change.
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -187,7 +188,7 @@ const maxOpenFields = 3
 function useRevertListed({ subject, id }: ListedChange) {
   const queries = useQueryClient()
   return useRevert({
-    // Other changes are in no history, and have no button that would revert them.
+    // Other subjects have no history, and therefore no button that would revert a change of theirs.
     subject: subject as HistorySubject,
     id,
     onUndone: () => void queries.invalidateQueries(),

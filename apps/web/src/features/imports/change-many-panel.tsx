@@ -87,6 +87,7 @@ export function ChangeManyPanel({ type, ids, onClose, onChanged }: ChangeManyPan
 
   const previewButton = useRef<HTMLButtonElement>(null)
   const closeButton = useRef<HTMLButtonElement>(null)
+  // While the change is being applied, the focus stays where it is.
   const nextButton = apply.isSuccess ? closeButton : previewButton
   useKeepFocus(`${preview.status} ${apply.status}`, ...(apply.isPending ? [] : [nextButton]))
 

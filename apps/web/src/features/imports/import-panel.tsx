@@ -35,7 +35,7 @@ interface ImportPanelProps {
   readonly onChanged: () => void
 }
 
-// The message is literally that of the specification.
+// The specification prescribes this message word for word.
 const uploadQuestion = {
   title: 'Upload CSV',
   message:
@@ -53,10 +53,11 @@ export function ImportPanel({ type, onClose, onChanged }: ImportPanelProps) {
     onSuccess: setUpload,
   })
 
-  // The same file with another mapping or treatment of empty cells.
+  // Previews the same file with another mapping or treatment of empty cells.
   const recheck = useMutation({
     mutationFn: (changed: CheckedUpload) => sendUpload(type, changed, true),
     onMutate: setUpload,
+    // Ignores the preview of a file that another one has replaced.
     onSuccess: (preview, { rows }) =>
       setUpload((current) => (current?.rows === rows ? { ...current, preview } : current)),
   })

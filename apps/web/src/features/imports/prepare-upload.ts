@@ -54,10 +54,10 @@ export async function prepareUpload(
   try {
     return { ...upload, possibleFields: [], preview: await sendUpload(type, upload, true) }
   } catch (error) {
-    const unknown = findUnknownColumns(error)
-    if (!unknown) throw error
+    const rejection = findUnknownColumns(error)
+    if (!rejection) throw error
 
-    const { unknownColumns, possible: possibleFields } = unknown
+    const { unknownColumns, possible: possibleFields } = rejection
     const catalogue = await queries.ensureQueryData(attributeQueries.ofType(type))
     const headers = listHeaders(upload)
     const columns = guessColumns({ unknownColumns, possibleFields, catalogue, headers })
@@ -80,10 +80,11 @@ async function readUpload(file: File): Promise<CsvUpload> {
 
 const listHeaders = ({ rows: [firstRow = {}] }: ParsedCsv): string[] => Object.keys(firstRow)
 
-/** Estimates what the request has for every row in addition to its values. */
+/** Estimates the bytes that the request adds to the values of each row. */
 function countBytesPerRow(headers: readonly string[]): number {
+  // Six digits and a comma.
   const rowNumberBytes = 7
-  // Two pairs of quotes, a colon and a comma.
+  // For each cell: the quotes of its name and value, a colon and a comma.
   const syntaxBytes = 6
   return headers.reduce((sum, name) => sum + name.length + syntaxBytes, rowNumberBytes)
 }
@@ -99,9 +100,11 @@ const tooLargeMessage = `The file is too large to upload at once: at most ${impo
 /** The field for each unknown column of a file; null skips the column. */
 export type ColumnMapping = Readonly<Record<string, string | null>>
 
+/** A unit in brackets, such as '(cm)', or any character that is neither a letter nor a number. */
+const unitOrPunctuation = /\([^()]*\)|[^\p{L}\p{N}]/gu
+
 /** Removes units, spaces and punctuation, so that labels can be compared. */
-const normalizeLabel = (text: string): string =>
-  fold(text).replaceAll(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
+const normalizeLabel = (text: string): string => fold(text).replaceAll(unitOrPunctuation, '')
 
 /** Common column names for an item's own fields, in the languages of staff. */
 const fieldSynonyms: Readonly<Record<string, readonly string[]>> = {

@@ -31,6 +31,9 @@ interface EditEntryModalProps {
   readonly onClosed: () => void
 }
 
+/** Screens that the dialog fills. */
+const narrowScreens = '(max-width: 48em)'
+
 export function EditEntryModal({
   entry,
   tags,
@@ -39,7 +42,7 @@ export function EditEntryModal({
   onClosed,
 }: EditEntryModalProps) {
   const [opened, setOpened] = useState(false)
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(narrowScreens, false, { getInitialValueInEffect: false })
   const close = () => setOpened(false)
   // Opened after mounting, because only then does the modal remember the focus and return it.
   useEffect(() => setOpened(true), [])
@@ -185,9 +188,11 @@ function useEntryEdit(entry: JournalEntry, tags: readonly JournalTag[] | undefin
     explain: explainFieldErrors(''),
   })
 
+  // Their comment replaces the one that the assistant has changed, so its steps no longer apply.
+  const hasTheirComment = edit.conflict?.chosen.comment === 'theirs'
   const text: AssistedText = {
     comment: edit.values.comment ?? '',
-    steps: edit.conflict?.chosen.comment === 'theirs' ? [] : steps,
+    steps: hasTheirComment ? [] : steps,
   }
 
   const setText = (newText: AssistedText) => {

@@ -117,7 +117,8 @@ function useHeadingFocusWhenDone(state: ReportState) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (state !== 'done' || document.activeElement?.matches('input, textarea, select')) return
+    const isTyping = document.activeElement?.matches('input, textarea, select')
+    if (state !== 'done' || isTyping) return
     heading.current?.scrollIntoView({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
   }, [state])
@@ -160,7 +161,10 @@ interface CitedTextProps {
   readonly citations: readonly ReportCitation[]
 }
 
-/** A report with links from its lines to the entries. The numbers of the links are not copied. */
+/**
+ * A report with links from its lines to the entries. The style sheet adds the numbers of the links,
+ * so that they are not copied.
+ */
 function CitedText({ text, citations }: CitedTextProps) {
   if (citations.length === 0) return text
 
@@ -170,9 +174,9 @@ function CitedText({ text, citations }: CitedTextProps) {
 
   return (
     <>
-      {passages.map(({ from, to, entries }) => (
-        <span key={from}>
-          {lines.slice(from, to).join('\n')}
+      {passages.map(({ startLine, endLine, entries }) => (
+        <span key={startLine}>
+          {lines.slice(startLine, endLine).join('\n')}
           {entries.map(({ id, date }) => (
             <Link
               key={id}
@@ -184,10 +188,10 @@ function CitedText({ text, citations }: CitedTextProps) {
               title={formatLongDay(date, 'en')}
             />
           ))}
-          {to < lines.length && '\n'}
+          {endLine < lines.length && '\n'}
         </span>
       ))}
-      {lines.slice(passages.at(-1)?.to).join('\n')}
+      {lines.slice(passages.at(-1)?.endLine).join('\n')}
     </>
   )
 }
@@ -202,19 +206,20 @@ function numberEntries(citations: readonly ReportCitation[]): ReadonlyMap<number
 }
 
 interface CitedPassage {
-  /** Line indexes; `to` is exclusive. */
-  readonly from: number
-  readonly to: number
+  /** Line indexes; `endLine` is exclusive. */
+  readonly startLine: number
+  readonly endLine: number
   readonly entries: ReportCitation['entries']
 }
 
 /** Splits a report into passages that each end with a cited line. */
 function splitAtCitations(citations: readonly ReportCitation[]): CitedPassage[] {
   const passages: CitedPassage[] = []
-  let from = 0
+  let startLine = 0
   for (const { line, entries } of citations) {
-    passages.push({ from, to: line + 1, entries })
-    from = line + 1
+    const endLine = line + 1
+    passages.push({ startLine, endLine, entries })
+    startLine = endLine
   }
   return passages
 }

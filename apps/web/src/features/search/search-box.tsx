@@ -13,9 +13,7 @@ interface SearchBoxProps {
   readonly commands: readonly PaletteCommand[]
   /** Whether commands are offered before typing. */
   readonly offersCommands?: boolean
-  /**
-   * Shows the results floating over the page, only while it has the focus, instead of in a dialog.
-   */
+  /** Whether the results float over the page while the box has the focus; otherwise in a dialog. */
   readonly floating?: boolean
   readonly initialText?: string
   readonly onDone?: () => void
@@ -73,7 +71,7 @@ export function SearchBox(props: SearchBoxProps) {
         onChange={(event) => changeText(event.currentTarget.value)}
         onFocus={() => {
           setOpen(true)
-          // What was typed after Ctrl+K before the app had loaded.
+          // Text that was typed after Ctrl+K before the app had loaded.
           const earlyText = window.earlyText?.()
           if (earlyText) changeText(typed + earlyText)
         }}
@@ -97,7 +95,7 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-/** What is typed, the options for it, and which of them is selected. */
+/** Manages the typed text, its options, and which of them is selected. */
 function useSearchBox({
   commands,
   offersCommands = false,
@@ -121,8 +119,9 @@ function useSearchBox({
   })
 
   const options = groups.flatMap((group) => group.options)
-  const selected =
-    options.find(({ key }) => key === chosenKey) ?? (text === '' ? undefined : options[0])
+  const chosenOption = options.find(({ key }) => key === chosenKey)
+  const firstOption = text === '' ? undefined : options[0]
+  const selected = chosenOption ?? firstOption
   const getOptionId = (option: SearchOption) => `${listId}-${option.key.replaceAll(/\W/g, '_')}`
 
   function changeText(newText: string): void {

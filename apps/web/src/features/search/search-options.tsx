@@ -53,7 +53,10 @@ export type PaletteCommand = Pick<SearchOption, 'key' | 'href' | 'onOpen' | 'ico
   readonly onlyWhenTyped?: 'anything' | 'title'
 }
 
-/** Groups the commands whose title has the typed text, then those with such another name. */
+/**
+ * Groups the matching commands by heading: first those whose title matches, then those that match
+ * by another name only.
+ */
 export function toCommandGroups(
   commands: readonly PaletteCommand[],
   typed: string,
@@ -80,16 +83,17 @@ function findCommands(
   typed: string,
   text: string,
 ): CommandMatch[] {
-  const offered = commands.filter(({ title, onlyWhenTyped }) => {
-    if (onlyWhenTyped === 'title') return startsTitle(title, text)
+  const offeredCommands = commands.filter(({ title, onlyWhenTyped }) => {
+    if (onlyWhenTyped === 'title') return isStartOfTitle(title, text)
     return !onlyWhenTyped || text !== ''
   })
 
-  const byTitle = filterRows(offered, typed, ({ title }) => title)
-  const matches: CommandMatch[] = byTitle.map((command) => ({ command }))
-  for (const command of offered) {
+  const titleMatches = filterRows(offeredCommands, typed, ({ title }) => title)
+  const matches: CommandMatch[] = titleMatches.map((command) => ({ command }))
+  for (const command of offeredCommands) {
     const otherName = findMatchingName(command, text)
-    if (otherName !== undefined && !byTitle.includes(command)) matches.push({ command, otherName })
+    if (otherName !== undefined && !titleMatches.includes(command))
+      matches.push({ command, otherName })
   }
   return matches
 }
@@ -111,13 +115,13 @@ function toCommandOption(
 /** Fewer letters would offer the command to users who type something else. */
 const minTitleLength = 3
 
-const startsTitle = (title: string, text: string): boolean =>
+const isStartOfTitle = (title: string, text: string): boolean =>
   text.length >= minTitleLength && foldLine(title).startsWith(text)
 
 /** Shorter texts begin too many words. */
 const minNameLength = 3
 
-/** Finds the first other name with a word that the text begins. */
+/** Finds the first other name that has a word beginning with the text. */
 function findMatchingName({ names = [] }: PaletteCommand, text: string): string | undefined {
   if (text.length < minNameLength) return undefined
 

@@ -60,6 +60,7 @@ export function StocktakePage({ stocktakeId, onShowDifferences, ViewItems }: Sto
     queryFn: () => readStoredStocktakes(email),
   })
 
+  // Shown only if the server's list could not be loaded.
   const storedStocktakes = list.isError ? stored.data?.stocktakes : undefined
   const [isOpening, setOpening] = useState(false)
   useAddressAction({ new: () => setOpening(isManager) })

@@ -23,6 +23,9 @@ import { useScanPlace } from './use-scan-place.ts'
 import { type ScannedCode, useScannedCodes } from './use-scanned-codes.ts'
 import type { StocktakeOnPhone } from './use-stocktake.ts'
 
+/** Key of an outcome that belongs to no code, so that no later scan shows it again. */
+const noKey = ''
+
 /** The condition of an item, with a remark and a photo. */
 export type ConditionNote = Pick<SubmittedFact, 'condition' | 'remark'> & {
   readonly photo?: Blob | undefined
@@ -80,7 +83,9 @@ function useScanLocation({ campaign, items, places: rows }: StocktakeData, stock
   return {
     places,
     directory,
+    /** For rendering. */
     placeId,
+    /** For handling codes: right after a move, even before the next rendering. */
     currentPlaceId,
     moveTo,
     isInside: isWithin(places),
@@ -151,7 +156,7 @@ function factRecorder({ author, stocktake, location, scannedCodes, repeats }: Sc
       await stocktake.add([fact], photo && { factId: fact.id, itemId: fact.itemId ?? 0, photo })
       return true
     } catch {
-      show('', { kind: 'failed', code: fact.code })
+      show(noKey, { kind: 'failed', code: fact.code })
       playSignal('failed')
       return false
     }
@@ -199,7 +204,7 @@ function codeReader(
   const { places, directory, isInside, currentPlaceId, keyInPlace } = location
   const { shownKey, findOutcome, show } = scannedCodes
 
-  const goTo = (place: PlaceInTree, key = '') => {
+  const goTo = (place: PlaceInTree, key = noKey) => {
     location.moveTo(place)
     show(key, { kind: 'place', code: '' })
   }

@@ -18,11 +18,12 @@ import { type KnownFacts, useKnownFacts } from './use-known-facts.ts'
 import { type ConnectionState, useSending } from './use-sending.ts'
 import { useShownStocktake } from './use-shown-stocktake.ts'
 
-/** How often facts of other phones are fetched while the screen is visible. */
+/** Interval at which facts are sent, and those of other phones fetched, on a visible screen. */
 const pollMs = 10_000
 
 /** What is stored on this phone for use without reception. */
 interface OfflineSupport {
+  /** Whether the code of the screen is stored. */
   readonly screen: boolean
   /** Number of stored pictures. */
   readonly pictures: number
@@ -86,7 +87,7 @@ export function useStocktake(stocktakeId: number, owner: string): StocktakeOnPho
   })
 
   const parts = { outboxRef, stocktakeId, owner, knownFacts, sending, setProblem }
-  const offline = useStart({ ...parts, show, onStorageLost })
+  const offline = useStartOnPhone({ ...parts, show, onStorageLost })
   useRegularSending(sending.send)
 
   return {
@@ -127,7 +128,7 @@ interface StartOptions extends StocktakeParts {
  * Opens the outbox, shows the stored stocktake and then the server's, sends, and stores the screen
  * and its pictures for use without reception. Returns what is stored so far.
  */
-function useStart(options: StartOptions): OfflineSupport | null {
+function useStartOnPhone(options: StartOptions): OfflineSupport | null {
   const { outboxRef, stocktakeId, owner, knownFacts, sending, show } = options
   const { setProblem, onStorageLost } = options
   const { refreshFacts, countUnsent, clearFacts } = knownFacts
@@ -148,6 +149,7 @@ function useStart(options: StartOptions): OfflineSupport | null {
       const storedData = await outbox.findStocktake(stocktakeId)
       if (storedData) show(storedData)
       const fetchedData = await fetchStocktake(stocktakeId, signal).catch((error) => {
+        // If fetching fails, the stored stocktake is shown.
         if (!storedData) throw error
       })
       if (fetchedData) {
@@ -229,7 +231,8 @@ function useFactChanges({
         throw error
       }
 
-      setProblem((before) => (before === storageFullMessage ? '' : before))
+      // There is space again; other problems remain.
+      setProblem((problem) => (problem === storageFullMessage ? '' : problem))
       addFacts(newFacts)
       await countUnsent()
       void send()
@@ -260,7 +263,7 @@ function useFactChanges({
 const fetchStocktake = (id: number, signal: AbortSignal): Promise<StocktakeData> =>
   call('GET /stocktake/:id', { params: { id } }, { signal })
 
-/** Sends while the screen is visible: regularly, when it becomes visible, and when back online. */
+/** Sends regularly while the screen is visible, once it becomes visible, and once back online. */
 function useRegularSending(send: () => Promise<void>): void {
   useEffect(() => {
     const controller = new AbortController()

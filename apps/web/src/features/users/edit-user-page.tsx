@@ -57,7 +57,7 @@ export function EditUserPage({ id, goBack }: EditUserPageProps) {
   )
 }
 
-/** The form of a user, with buttons to delete the user and to reset the second step. */
+/** The form for a user, with buttons to delete the user and to reset the second step. */
 function LoadedUser({ user, goBack }: { readonly user: UserDetail; readonly goBack: () => void }) {
   const { user: actor } = useSignedIn()
   const queries = useQueryClient()

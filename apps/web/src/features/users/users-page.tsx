@@ -20,7 +20,7 @@ import { formatDateTime } from '../../ui/text/format.ts'
 import { formatLastSignIn, formatSecondStep, formatSignIn } from './sign-in-text.ts'
 import styles from './users-page.module.css'
 
-/** The dialog for sending a password link; keeps its user while it closes. */
+/** The state of the dialog for sending a password link; keeps its user while the dialog closes. */
 interface SendLinkDialog {
   readonly user: UserListItem
   readonly opened: boolean
@@ -31,8 +31,8 @@ export function UsersPage() {
   const mayOpen = useMayOpen()
   const users = useQuery(callQuery('GET /admin/employees'))
   const [dialog, setDialog] = useState<SendLinkDialog | null>(null)
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const close = () => setDialog((current) => current && { ...current, opened: false })
+  const [sentToEmail, setSentToEmail] = useState<string | null>(null)
+  const closeDialog = () => setDialog((current) => current && { ...current, opened: false })
 
   return (
     <>
@@ -41,7 +41,7 @@ export function UsersPage() {
         count={users.data && `${users.data.length} ${users.data.length === 1 ? 'user' : 'users'}`}
         actions={
           <>
-            {/* The audit log is not in the menus, which are specified; users are the place to look for it. */}
+            {/* The specified menus have no audit log, so its link is here. */}
             {mayOpen('/audit') && (
               <SecondaryButton
                 component={Link}
@@ -62,8 +62,8 @@ export function UsersPage() {
         }
       />
       <div className="stack">
-        {sentTo !== null && (
-          <SuccessMessage>Email with password link sent to: {sentTo}</SuccessMessage>
+        {sentToEmail !== null && (
+          <SuccessMessage>Email with password link sent to: {sentToEmail}</SuccessMessage>
         )}
         {users.isError && (
           <ErrorMessage>
@@ -79,25 +79,25 @@ export function UsersPage() {
           <UsersTable
             users={users.data}
             onSendLink={(receiver) => {
-              setSentTo(null)
+              setSentToEmail(null)
               setDialog({ user: receiver, opened: true })
             }}
           />
         )}
       </div>
-      <Modal opened={dialog?.opened ?? false} onClose={close} title="Send Password-Link">
+      <Modal opened={dialog?.opened ?? false} onClose={closeDialog} title="Send Password-Link">
         {/* Stays mounted during the closing animation; the key resets it for another user. */}
         {dialog && (
           <SendLinkForm
             key={dialog.user.id}
             user={dialog.user}
-            onClose={close}
+            onClose={closeDialog}
             onSent={(email) => {
               // The dialog may already show another user.
               setDialog((current) =>
                 current?.user.email === email ? { ...current, opened: false } : current,
               )
-              setSentTo(email)
+              setSentToEmail(email)
             }}
           />
         )}
@@ -138,13 +138,16 @@ function SendLinkForm({ user, onClose, onSent }: SendLinkFormProps) {
   )
 }
 
+/** Screens without room for all columns: the address and the sign-in are then below the name. */
+const narrowScreens = '(max-width: 48em)'
+
 interface UsersTableProps {
   readonly users: readonly UserListItem[]
   readonly onSendLink: (user: UserListItem) => void
 }
 
 function UsersTable({ users, onSendLink }: UsersTableProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery(narrowScreens, false, { getInitialValueInEffect: false })
   const { user: actor } = useSignedIn()
 
   return (

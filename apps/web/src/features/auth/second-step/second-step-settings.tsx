@@ -18,7 +18,7 @@ import { createSubmitHandler } from '../submit-handler.ts'
 import styles from './second-step-settings.module.css'
 import { AddPasskey, SetUpAuthenticator } from './set-up-second-step.tsx'
 
-/** The method of which the form is open. */
+/** The method whose form is open; null if none is. */
 type AddedMethod = 'app' | 'passkey' | null
 
 /** Shows whether a second step is on, and lets users set up, renew and remove its methods. */
@@ -26,18 +26,19 @@ export function SecondStepSettings() {
   const secondStep = callQuery('GET /user/second-step')
   const state = useQuery(secondStep)
   const queries = useQueryClient()
-  const [adding, setAdding] = useState<AddedMethod>(null)
+  const [addedMethod, setAddedMethod] = useState<AddedMethod>(null)
   /** New recovery codes, until the user has stored them. */
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [confirmation, setConfirmation] = useState<PasswordConfirmation | null>(null)
   const refresh = () => queries.invalidateQueries(secondStep)
 
   const finishAdding = (recoveryCodes: readonly string[] | null) => {
-    setAdding(null)
+    setAddedMethod(null)
     setCodes(recoveryCodes)
     void refresh()
   }
 
+  /** Asks for the password before the change, and refreshes the state after it. */
   const confirmWithPassword = (newConfirmation: PasswordConfirmation) =>
     setConfirmation({
       ...newConfirmation,
@@ -48,7 +49,7 @@ export function SecondStepSettings() {
     })
 
   const isOn = state.data !== undefined && (state.data.code || state.data.passkeys.length > 0)
-  const closeForm = () => setAdding(null)
+  const closeForm = () => setAddedMethod(null)
   const closeConfirmation = () => setConfirmation(null)
 
   return (
@@ -72,16 +73,20 @@ export function SecondStepSettings() {
             />
           )}
           {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-          {adding === 'app' && <SetUpAuthenticator onAdded={finishAdding} onCancel={closeForm} />}
-          {adding === 'passkey' && <AddPasskey onAdded={finishAdding} onCancel={closeForm} />}
-          {adding === null && !codes && (
+          {addedMethod === 'app' && (
+            <SetUpAuthenticator onAdded={finishAdding} onCancel={closeForm} />
+          )}
+          {addedMethod === 'passkey' && <AddPasskey onAdded={finishAdding} onCancel={closeForm} />}
+          {addedMethod === null && !codes && (
             <div className={`flex-wrap ${styles.buttons}`}>
               {!state.data.code && (
-                <SecondaryButton onClick={() => setAdding('app')}>
+                <SecondaryButton onClick={() => setAddedMethod('app')}>
                   Use an authenticator app
                 </SecondaryButton>
               )}
-              <SecondaryButton onClick={() => setAdding('passkey')}>Add a passkey</SecondaryButton>
+              <SecondaryButton onClick={() => setAddedMethod('passkey')}>
+                Add a passkey
+              </SecondaryButton>
             </div>
           )}
         </div>
@@ -245,7 +250,7 @@ function PasswordConfirmationForm({
     onError: () => field.current?.select(),
   })
 
-  const problem = getFieldErrors(act.error).password
+  const passwordError = getFieldErrors(act.error).password
 
   const submit = createSubmitHandler((getText) => act.isPending || act.mutate(getText('password')))
 
@@ -259,9 +264,11 @@ function PasswordConfirmationForm({
           label="Password"
           name="password"
           autoComplete="current-password"
-          error={problem}
+          error={passwordError}
         />
-        {act.isError && !problem && <ErrorMessage>{getServerMessage(act.error)}</ErrorMessage>}
+        {act.isError && !passwordError && (
+          <ErrorMessage>{getServerMessage(act.error)}</ErrorMessage>
+        )}
         <Group justify="flex-end">
           <SecondaryButton onClick={onClose}>Cancel</SecondaryButton>
           <Button type="submit" loading={act.isPending}>

@@ -158,7 +158,7 @@ function AddToAppStep({ offer: { qr, secret, uri }, openAppLink }: AddToAppStepP
   )
 }
 
-/** Separates groups of four characters by spaces, as people read them. */
+/** Separates groups of four characters by spaces, as in 'ABCD EFGH', which are easier to type. */
 const formatSecret = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
 
 /** Registers a passkey in the browser, then on the server. */
