@@ -63,7 +63,7 @@ export function ItemConditions(props: ItemConditionsProps) {
     onError: (error) => showFailure('The condition check was not restored.', error),
     onSettled: refresh,
   })
-  const removed = conditions.data?.removed.filter(({ mayEdit }) => mayEdit) ?? []
+  const restorableChecks = conditions.data?.removed.filter(({ mayEdit }) => mayEdit) ?? []
 
   return (
     <Block
@@ -107,9 +107,9 @@ export function ItemConditions(props: ItemConditionsProps) {
             renderHistory={renderHistory}
           />
         )}
-        {removed.length > 0 && (
+        {restorableChecks.length > 0 && (
           <RemovedChecks
-            checks={removed}
+            checks={restorableChecks}
             isRestoring={restore.isPending}
             onRestore={restore.mutate}
           />
@@ -141,7 +141,7 @@ const RemovedChecks = ({ checks, isRestoring, onRestore }: RemovedChecksProps) =
   </details>
 )
 
-/** A button shows the checks beyond this number. */
+/** Number of checks that are shown at first; a button shows the others. */
 const maxInitialChecks = 6
 
 interface CheckListProps {
@@ -153,7 +153,8 @@ interface CheckListProps {
 }
 
 /** The checks, newest first, with a comparison of their photos. */
-function CheckList({ checks, report, ...others }: CheckListProps) {
+function CheckList({ checks, report, ...entryProps }: CheckListProps) {
+  /** Position of the check to which the address points; -1 if there is none. */
   const linkedIndex = useLocation({
     select: ({ hash }) => checks.findIndex(({ id }) => hash === `condition-${id}`),
   })
@@ -171,7 +172,7 @@ function CheckList({ checks, report, ...others }: CheckListProps) {
             check={check}
             photos={photos}
             isOpen={index === 0 || index === linkedIndex}
-            {...others}
+            {...entryProps}
           />
         ))}
       </ul>

@@ -22,12 +22,12 @@ import styles from './merged-pdf-dialog.module.css'
 
 interface MergedPdfDialogProps {
   readonly type: ItemType
-  /** The items, in order; without it, all that visitors see. */
+  /** The items in their order; undefined for all that visitors see. */
   readonly ids?: readonly number[] | undefined
   readonly onClosed: () => void
 }
 
-/** Starts to render the PDF of many items when it opens. Closing it cancels that. */
+/** Renders the PDF of many items as soon as it opens; closing it cancels the rendering. */
 export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const { merged } = getPaperKind(type)
   const { title } = merged
@@ -73,12 +73,12 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
     return () => job.current?.abort()
   }, [])
 
-  const close = () => setOpened(false)
+  const closeDialog = () => setOpened(false)
 
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={closeDialog}
       onExitTransitionEnd={deferUntilFocusReturns(onClosed)}
       title={title}
       closeOnClickOutside={problem !== null}
@@ -100,7 +100,9 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
         <ErrorMessage>The PDF could not be created. {problem}</ErrorMessage>
       )}
       <div className={`row-end ${styles.actions}`}>
-        <SecondaryButton onClick={close}>{problem === null ? 'Cancel' : 'Close'}</SecondaryButton>
+        <SecondaryButton onClick={closeDialog}>
+          {problem === null ? 'Cancel' : 'Close'}
+        </SecondaryButton>
         {problem !== null && <Button onClick={renderPdf}>Try again</Button>}
       </div>
     </Modal>
@@ -146,7 +148,7 @@ export type MergingProgress = PaperProgress | 'asking' | 'downloading'
 
 interface MergedPdfRequest {
   readonly type: ItemType
-  /** The items, in order; without it, all that visitors see. */
+  /** The items in their order; undefined for all that visitors see. */
   readonly ids?: readonly number[] | undefined
   readonly lang?: string | undefined
 }

@@ -16,6 +16,7 @@ import {
 } from './event-draft.ts'
 
 interface EventsEditState {
+  /** The events without the edits, as last loaded or saved. */
   readonly base: EventList
   /** The version on which the next save is based: see `restoreEvents`. */
   readonly version: string
@@ -56,14 +57,12 @@ export function useEventsEdit(loaded: EventList) {
   const actions = useMemo(
     () =>
       createActions((toNext) => {
-        const before = latest.current
-        const changed = toNext(before)
-        latest.current = {
-          ...changed,
-          unsaved: collectUnsavedEvents(changed.drafts, changed.base, changed.unsaved),
-        }
+        const oldState = latest.current
+        const newState = toNext(oldState)
+        const unsaved = collectUnsavedEvents(newState.drafts, newState.base, newState.unsaved)
+        latest.current = { ...newState, unsaved }
         setEdit(latest.current)
-        updateStorage(email, before.unsaved, latest.current.unsaved)
+        updateStorage(email, oldState.unsaved, unsaved)
       }),
     [email],
   )
@@ -99,17 +98,17 @@ const readStoredEvents = (owner: string): StoredEvent[] =>
     .map((name) => parseStoredEvent(draftStorage(owner, name).read()))
     .filter((storedEvent) => storedEvent !== null)
 
-/** Stores the edits that differ from those before, and deletes those that are no longer there. */
+/** Stores the new and changed edits, and deletes the stored ones that no longer exist. */
 function updateStorage(
   owner: string,
-  before: ReadonlyMap<string, StoredEvent>,
-  after: ReadonlyMap<string, StoredEvent>,
+  oldEvents: ReadonlyMap<string, StoredEvent>,
+  newEvents: ReadonlyMap<string, StoredEvent>,
 ): void {
-  for (const name of before.keys()) {
-    if (!after.has(name)) draftStorage(owner, name).keep(null)
+  for (const name of oldEvents.keys()) {
+    if (!newEvents.has(name)) draftStorage(owner, name).keep(null)
   }
-  for (const [name, storedEvent] of after) {
-    if (before.get(name) !== storedEvent) draftStorage(owner, name).keep(storedEvent)
+  for (const [name, storedEvent] of newEvents) {
+    if (oldEvents.get(name) !== storedEvent) draftStorage(owner, name).keep(storedEvent)
   }
 }
 

@@ -49,6 +49,7 @@ function decodeText(bytes: ArrayBuffer): string {
 
   const text = decodeUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes)
 
+  // Text has no null bytes, unlike a spreadsheet's own file.
   if (text.includes('\0')) {
     throw new CsvError(
       'This is not a CSV file. In a spreadsheet, save the table as CSV and choose that file.',
@@ -73,7 +74,9 @@ interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** Parses the rows that are not empty; throws at the first syntax error or exceeded limit. */
+const headerRowCount = 1
+
+/** Parses the header and the rows that are not empty; throws at the first syntax error or exceeded limit. */
 function parseTable(text: string): TableRow[] {
   const rows: TableRow[] = []
   let number = 0
@@ -89,8 +92,8 @@ function parseTable(text: string): TableRow[] {
       const isEmpty = cells.every((cell) => cell.trim() === '')
       if (!isEmpty) rows.push({ number, cells })
 
-      // The rows include the header.
-      const isTooLong = rows.length > importLimits.rows + 1 || cellCount > importLimits.cells
+      const maxRows = importLimits.rows + headerRowCount
+      const isTooLong = rows.length > maxRows || cellCount > importLimits.cells
       if (errors.some(({ type }) => type === 'Quotes')) problem = formatQuoteProblem(number)
       else if (!isEmpty && cells.length > importLimits.columns)
         problem = formatWidthProblem(number, cells.length)
@@ -146,14 +149,14 @@ function assertEqualRowLengths(columns: readonly string[], rows: readonly TableR
   const isRagged = (cells: readonly string[]) =>
     cells.length < columns.length || cells.slice(columns.length).some((cell) => cell.trim() !== '')
   const invalidRows = rows.filter(({ cells }) => isRagged(cells))
-  const [first] = invalidRows
-  if (!first) return
+  const [firstInvalidRow] = invalidRows
+  if (!firstInvalidRow) return
 
-  const cellCount = first.cells.length
+  const cellCount = firstInvalidRow.cells.length
   const cellsText = cellCount === 1 ? '1 cell' : `${cellCount} cells`
   const othersText = formatOtherRows(invalidRows.length - 1)
   throw new CsvError(
-    `Row ${first.number} has ${cellsText}, but the header has ${columns.length}.${othersText} Text that contains the delimiter or a line break must be in quotes.`,
+    `Row ${firstInvalidRow.number} has ${cellsText}, but the header has ${columns.length}.${othersText} Text that contains the delimiter or a line break must be in quotes.`,
   )
 }
 

@@ -41,6 +41,7 @@ export const toEntryValues = (entry: JournalEntry): FieldValues =>
 /** Sorts the ids, so that the same tags always give the same text. */
 const formatTagIds = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join(' ')
 
+/** Without tags, the text is empty and splits into a single 0, which is dropped. */
 const parseTagIds = (value = ''): number[] => value.split(' ').map(Number).filter(Boolean)
 
 /**
@@ -50,7 +51,9 @@ const parseTagIds = (value = ''): number[] => value.split(' ').map(Number).filte
 export const toJournalText = (values: FieldValues, tags: readonly JournalTag[] | undefined) =>
   ({
     ...Object.fromEntries(allFieldNames.map((name) => [name, values[name] ?? ''])),
-    tags: parseTagIds(values.tags).filter((id) => tags?.some((tag) => tag.id === id) ?? true),
+    tags: parseTagIds(values.tags).filter(
+      (chosenId) => tags === undefined || tags.some(({ id }) => id === chosenId),
+    ),
   }) as JournalInput
 
 export const isCompleteEntry = ({ comment = '', date }: FieldValues): boolean =>
@@ -178,7 +181,8 @@ export const EntryContent = (entry: EntryContentProps) =>
 function LinkedComment({ entry: { comment, mentions }, words }: EntryContentProps) {
   if (!mentions) return <HighlightedText text={comment} words={words} />
 
-  // The first of two items with the same identifier is linked: later entries of a map win.
+  // Reversed, so that of two items with the same identifier the first is linked: in a map, the last
+  // entry of a key wins.
   const items = new Map(mentions.toReversed().map(({ word, itemId }) => [word, itemId]))
 
   return splitIntoLinkedParts(comment, items).map(({ at: position, text, target }) =>

@@ -65,7 +65,7 @@ interface ReportFormProps {
   readonly onCancel: () => void
 }
 
-const languages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
+const reportLanguages: readonly AssistantLanguage[] = ['en', 'fr', 'de']
 
 // Queries of the form, which must not refetch while it is edited.
 const neverStale = { staleTime: Number.POSITIVE_INFINITY }
@@ -131,7 +131,12 @@ function ReportForm({ tags, isWriting, onGenerate, onCancel }: ReportFormProps) 
           />
         </div>
       )}
-      <LanguageSelect label="Language" languages={languages} value={lang} onChange={setLang} />
+      <LanguageSelect
+        label="Language"
+        languages={reportLanguages}
+        value={lang}
+        onChange={setLang}
+      />
       <TextArea
         className={styles.wide ?? ''}
         label="Instructions"

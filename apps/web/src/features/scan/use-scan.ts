@@ -30,15 +30,16 @@ export function useScan() {
   const enqueue = useWorkQueue()
   const { showItem, refresh, move } = useItemMoving(scanState)
 
-  /** While a place is expected, other codes do not replace the item. */
+  /** Moves the item to a scanned place. Other codes do not replace the item meanwhile. */
   const handleWhileMoving = async (item: CodeItem, result: ScanResult) => {
     if (result.kind === 'place') return move(item, result.place)
+    // The label of the item may still be in the picture.
     if (result.kind === 'item' && result.item.id === item.id) return
     playSignal('unknown')
     update({ note: { tone: 'watch', text: explainNoPlace(result) } })
   }
 
-  const handle = async (entered: EnteredCode) => {
+  const handleCode = async (entered: EnteredCode) => {
     const result = await lookUpCode(entered)
     const { isMoving, item } = latest()
     if (isMoving && item) return handleWhileMoving(item, result)
@@ -52,10 +53,10 @@ export function useScan() {
     ...state,
     onCode(scanned: string, isTyped = false) {
       const code = sanitiseCode(scanned)
-      if (code !== '' && (isTyped || !isHandled(code))) enqueue(() => handle({ code, isTyped }))
+      if (code !== '' && (isTyped || !isHandled(code))) enqueue(() => handleCode({ code, isTyped }))
     },
     tryAgain({ code, isTyped }: EnteredCode) {
-      enqueue(() => handle({ code, isTyped }))
+      enqueue(() => handleCode({ code, isTyped }))
     },
     choose: showItem,
     startMoving() {
@@ -132,6 +133,7 @@ function explainNoPlace(result: ScanResult): string {
   return `${name} is no place. Please scan the code of a place.`
 }
 
+/** The signal for each kind of result; signals are named after outcomes of a stocktake's scan. */
 const signals = {
   item: 'here',
   place: 'here',
@@ -168,10 +170,10 @@ function useHandledCodes() {
 
   return {
     isHandled(code: string): boolean {
-      const now = Date.now()
+      const timeMs = Date.now()
       // With two codes in the picture, the last one stays.
-      const isLastInSight = repeats.current.isInSight(lastCode.current, now)
-      const isRepeat = repeats.current.isRepeat(code, now)
+      const isLastInSight = repeats.current.isInSight(lastCode.current, timeMs)
+      const isRepeat = repeats.current.isRepeat(code, timeMs)
       if (isRepeat && (code === lastCode.current || isLastInSight)) return true
       lastCode.current = code
       return false

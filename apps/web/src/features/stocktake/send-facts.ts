@@ -52,11 +52,11 @@ export async function sendFacts(
         body: { since, facts },
       })
     } catch (error) {
-      const [first, second] = facts
-      if (!isPermanentRefusal(error) || error.status !== 400 || !first) throw error
+      const [firstFact] = facts
+      if (!isPermanentRefusal(error) || error.status !== 400 || !firstFact) throw error
       // One bad fact makes the server refuse its whole batch: halve the batch until the fact is
       // alone.
-      if (!second) refuse(first, error.message)
+      if (facts.length === 1) refuse(firstFact, error.message)
       batchSize = Math.ceil(facts.length / 2)
       continue
     }
@@ -67,8 +67,8 @@ export async function sendFacts(
       refuse(rejectedFact, reason)
     }
 
-    // The server has lost the facts that this phone has received from it.
-    if (since !== '' && answer.last === '') {
+    const hasServerLostFacts = since !== '' && answer.last === ''
+    if (hasServerLostFacts) {
       await outbox.markAllUnsent(stocktakeId)
       continue
     }
@@ -78,6 +78,7 @@ export async function sendFacts(
     if (answer.more) continue
     if ((await listUnsent()).length === 0) return [...refused.values()]
 
+    // Otherwise the same facts would be sent for ever.
     const storedIds = new Set(answer.facts.map(({ id }) => id))
     if (facts.some(({ id }) => !storedIds.has(id) && !refused.has(id)))
       throw new Error('The server did not list what it was sent.')

@@ -6,8 +6,9 @@ import type { KnownFact } from './outbox.ts'
 import { useScanning } from './use-scanning.ts'
 import type { StocktakeOnPhone } from './use-stocktake.ts'
 
-/** How long the camera must lose a code from sight, and how long a repeated code is ignored. */
+/** Long enough for the camera to lose sight of a code. */
 const outOfSightMs = 600
+/** Long enough for a repeated code to count again. */
 const afterRepeatMs = stocktakeLimits.repeatMs + 100
 
 const createItem = (id: number) => ({
@@ -40,9 +41,9 @@ function renderScanning(stocktakeData: StocktakeData, facts = new Map<string, Kn
     id: 5,
     facts,
     refreshFacts: async () => facts,
-    add: async (more: readonly SubmittedFact[]) => {
-      added.push(...more)
-      for (const fact of more) facts.set(fact.id, fact)
+    add: async (newFacts: readonly SubmittedFact[]) => {
+      added.push(...newFacts)
+      for (const fact of newFacts) facts.set(fact.id, fact)
     },
   } as Partial<StocktakeOnPhone> as StocktakeOnPhone
   const { result, rerender } = renderHook(() =>
@@ -62,7 +63,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('starts in the only place of the stocktake, or where this tab scanned last', async () => {
+it('starts where this tab scanned last, otherwise in the only place of the stocktake', async () => {
   const inOnePlace = { ...createData(), campaign: { ...createData().campaign, scope: 'Saal 4' } }
   expect(renderScanning(createData()).result.current.place).toBeUndefined()
   const { result, added, read } = renderScanning(inOnePlace)
@@ -75,9 +76,9 @@ it('starts in the only place of the stocktake, or where this tab scanned last', 
 
 it('ignores a repeated code for three seconds, unless the place has changed', async () => {
   const { result, added, read } = renderScanning(createData())
-  const codes = () => added.map(({ code, placeId }) => [code, placeId])
+  const listCodes = () => added.map(({ code, placeId }) => [code, placeId])
   for (const code of ['P3', 'ST-1', 'ST-2']) await read(code)
-  expect(codes()).toEqual([
+  expect(listCodes()).toEqual([
     ['ST-1', 3],
     ['ST-2', 3],
   ])
@@ -87,11 +88,11 @@ it('ignores a repeated code for three seconds, unless the place has changed', as
   vi.advanceTimersByTime(outOfSightMs)
   await read('ST-1')
   expect(result.current.lastCode).toMatchObject({ kind: 'here', item: { id: 1 } })
-  expect(codes()).toHaveLength(2)
+  expect(listCodes()).toHaveLength(2)
   await read('P4')
   await read('ST-1')
   expect(result.current.lastCode).toMatchObject({ kind: 'elsewhere', item: { id: 1 } })
-  expect(codes()[2]).toEqual(['ST-1', 4])
+  expect(listCodes()[2]).toEqual(['ST-1', 4])
   vi.advanceTimersByTime(outOfSightMs)
   await read('P3')
   expect(result.current.place).toMatchObject({ id: 3 })
@@ -125,12 +126,12 @@ it('excludes late facts, and unsent facts of a closed stocktake, from the seen i
     { ...createSighting(2), ...received, late: true as const },
     createSighting(8),
   ]
-  const seenIn = (closedAt: string) => [
+  const listSeenItemIds = (closedAt: string) => [
     ...renderScanning(createData(closedAt), new Map(facts.map((fact) => [fact.id, fact]))).result
       .current.seenItemIds,
   ]
-  expect(seenIn('')).toEqual([1, 8])
-  expect(seenIn('2026-11-18T09:00:00.000Z')).toEqual([1])
+  expect(listSeenItemIds('')).toEqual([1, 8])
+  expect(listSeenItemIds('2026-11-18T09:00:00.000Z')).toEqual([1])
 })
 
 it('revives a dismissed code only after it has left the picture', async () => {
@@ -166,17 +167,23 @@ it('revives a dismissed code as soon as it is typed', async () => {
 
 it('offers all items with a typed number every time, those expected here first', async () => {
   const { placeId: _, ...other } = createItem(1)
-  const twin = { ...other, id: 11, identifier: 'LM-001', placeId: 4 }
-  const stranger = { ...twin, id: 12, identifier: 'LG-001', placeId: 3, expected: false }
+  const expectedElsewhere = { ...other, id: 11, identifier: 'LM-001', placeId: 4 }
+  const unexpected = {
+    ...expectedElsewhere,
+    id: 12,
+    identifier: 'LG-001',
+    placeId: 3,
+    expected: false,
+  }
   const { result, added, read, type } = renderScanning({
     ...createData(),
-    items: [stranger, twin, createItem(1)],
+    items: [unexpected, expectedElsewhere, createItem(1)],
   })
   await read('P3')
-  for (let time = 0; time < 2; time++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     await type('1')
     expect(result.current.lastCode?.several?.map(({ id }) => id)).toEqual([1, 11, 12])
-    await act(async () => result.current.choose('1', twin))
+    await act(async () => result.current.choose('1', expectedElsewhere))
   }
   expect(added.map(({ code, itemId }) => [code, itemId])).toEqual([
     ['1', 11],

@@ -21,6 +21,8 @@ import { formatSaveError } from '../../ui/forms/use-edit.ts'
 import styles from './user-form.module.css'
 
 const savedNotificationId = 'user-saved'
+/** Long enough to read what to do. */
+const errorNotificationMs = 20_000
 
 interface UserFormProps {
   readonly initial: UserFields
@@ -123,7 +125,7 @@ function useUserForm({
   const form = useForm<UserFields>({ mode: 'uncontrolled', initialValues: initial })
   useRegisterUnsavedForm(() => !isDeleted && form.isDirty())
 
-  /** Returns the notification about the save and the link. */
+  /** Sends the link; resolves to the notification about the save and the link. */
   const sendLink = async (userId: number, email: string) => {
     setSending(true)
     try {
@@ -131,7 +133,7 @@ function useUserForm({
       return { message: `${savedMessage} Email with password link sent to: ${email}` }
     } catch {
       const message = `${savedMessage} Error: Could not send the e-mail. Please try again from the list of users.`
-      return { color: 'red', autoClose: 20_000, message }
+      return { color: 'red', autoClose: errorNotificationMs, message }
     } finally {
       setSending(false)
     }
