@@ -39,10 +39,11 @@ export const formatLabelField = (language: string): string =>
 
 const glossaryPrefix = 'glossary'
 
-/** The form's field for the translation of a value; see `parseGlossaryField`. */
+/** The form's field for the translation of a value, such as 'glossary fr oil on canvas'. */
 export const toGlossaryField = (value: string, language: LabelLanguage): string =>
   `${glossaryPrefix} ${language} ${value}`
 
+/** Returns null if the field is not one of the glossary. A value may contain spaces. */
 function parseGlossaryField(field: string): { language: LabelLanguage; value: string } | null {
   const [prefix, code, ...words] = field.split(' ')
   const language = labelLanguages.find((candidate) => candidate === code)
@@ -140,7 +141,7 @@ export const toAttributeSettings = (values: FieldValues): AttributeSettings => (
 
 const maxProposedKeyLength = 60
 
-/** Proposes a key: 'Number of Seats' becomes 'number_of_seats'. */
+/** Proposes a key for a label, such as 'number_of_seats' for 'Number of Seats'. */
 export const toAttributeKey = (label: string): string =>
   fold(label)
     .replaceAll(/[^a-z0-9]+/g, '_')

@@ -135,7 +135,7 @@ function AddValue({ readOnly, onAdd }: AddValueProps) {
   )
 }
 
-/** Moves within a column by arrow keys, as Tab moves along a row. */
+/** Lets the arrow keys up and down move within a column, as Tab moves along a row. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (!step || !(event.target instanceof HTMLInputElement)) return

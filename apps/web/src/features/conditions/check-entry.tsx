@@ -33,7 +33,7 @@ interface CheckEntryProps {
   readonly renderHistory: RenderHistory
 }
 
-/** A check: the latest in full, an earlier one as a line that unfolds. */
+/** A check: in full if it is open, otherwise as a line that unfolds. */
 export function CheckEntry({ check, photos, isOpen, onChanged, renderHistory }: CheckEntryProps) {
   const { id, itemId, state, day, remark, occasion, first_name, last_name } = check
   const hasDraft = useHasDraft(editedCheckDraftName(id))
@@ -109,7 +109,7 @@ function CheckActions({ check, onChanged, onEdit }: CheckActionsProps) {
     },
   })
 
-  /** Tells the buttons of this check from those of others. */
+  /** Distinguishes the buttons of this check from those of others. */
   const checkName = `${conditionNames[check.state]}, ${formatDate(check.day)}`
 
   return (

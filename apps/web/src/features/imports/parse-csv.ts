@@ -76,7 +76,10 @@ interface TableRow {
 
 const headerRowCount = 1
 
-/** Parses the header and the rows that are not empty; throws at the first syntax error or exceeded limit. */
+/**
+ * Parses the header and the rows that are not empty; throws at the first syntax error or exceeded
+ * limit.
+ */
 function parseTable(text: string): TableRow[] {
   const rows: TableRow[] = []
   let number = 0

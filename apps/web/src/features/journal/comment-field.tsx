@@ -38,6 +38,7 @@ const AssistantChange = lazyWithFallback(
   async () => (await import('./assistant-change.tsx')).AssistantChange,
 )
 
+/** Each verb with the labels of its button and of the one that reverts it. */
 const verbs = [
   ['summarize', 'Summarize', 'Revert summary'],
   ['correct', 'Correct Spelling', 'Revert correction'],
@@ -67,7 +68,7 @@ export function CommentField({
 
   const revert = (verb: AssistVerb) => {
     onChange(revertAssistStep(text, verb))
-    // The pressed button disappears.
+    // The pressed button disappears, and would take the focus with it.
     field.current?.querySelector('textarea')?.focus()
   }
 

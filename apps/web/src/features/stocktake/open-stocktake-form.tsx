@@ -30,15 +30,15 @@ const scopes = [
   { key: 'places', text: 'Places' },
   { key: 'view', text: 'A saved view' },
 ] as const
-type Scope = (typeof scopes)[number]['key']
+type ScopeKind = (typeof scopes)[number]['key']
 
 export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktakeFormProps) {
   const [name, setName] = useState('')
-  const [scope, setScope] = useState<Scope>('places')
-  const [places, setPlaces] = useState<readonly number[]>([])
+  const [scopeKind, setScopeKind] = useState<ScopeKind>('places')
+  const [placeIds, setPlaceIds] = useState<readonly number[]>([])
   const [viewId, setViewId] = useState('')
   const [itemIds, setItemIds] = useState<readonly number[]>([])
-  const [members, setMembers] = useState<readonly number[]>([])
+  const [memberIds, setMemberIds] = useState<readonly number[]>([])
   const views = useQuery(callQuery('GET /views'))
   const people = useQuery(callQuery('GET /people'))
   const view = views.data?.find(({ id }) => String(id) === viewId)
@@ -48,10 +48,10 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
       createRecord('POST /stocktake/open', {
         body: {
           name,
-          members: [...members],
+          members: [...memberIds],
           scope:
-            scope === 'places'
-              ? { places: [...places] }
+            scopeKind === 'places'
+              ? { places: [...placeIds] }
               : { view: view?.name ?? '', itemIds: [...itemIds] },
         },
       }),
@@ -59,7 +59,7 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
   })
 
   const isComplete =
-    name.trim() !== '' && (scope === 'places' ? places.length > 0 : itemIds.length > 0)
+    name.trim() !== '' && (scopeKind === 'places' ? placeIds.length > 0 : itemIds.length > 0)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -79,11 +79,11 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
         <ToggleButtons
           label="What is counted"
           options={scopes}
-          chosen={[scope]}
-          onToggle={setScope}
+          chosen={[scopeKind]}
+          onToggle={setScopeKind}
         />
-        {scope === 'places' ? (
-          <PlacesField chosen={places} onChange={setPlaces} />
+        {scopeKind === 'places' ? (
+          <PlacesField chosen={placeIds} onChange={setPlaceIds} />
         ) : (
           <>
             <SelectField
@@ -104,8 +104,8 @@ export function OpenStocktakeForm({ ViewItems, onOpened, onClose }: OpenStocktak
             key: id,
             text: personName,
           }))}
-          chosen={members}
-          onToggle={(id) => setMembers(toggleInList(members, id))}
+          chosen={memberIds}
+          onToggle={(id) => setMemberIds(toggleInList(memberIds, id))}
         />
         {openStocktake.isError && (
           <ErrorMessage>
@@ -128,7 +128,9 @@ interface PlacesFieldProps {
   readonly onChange: (chosen: readonly number[]) => void
 }
 
-const maxShown = 200
+const maxShownPlaces = 200
+/** Indentation of a place in relation to the one around it. */
+const indentRem = 1.25
 
 /** The tree of places with checkboxes; a ticked place includes everything inside it. */
 function PlacesField({ chosen, onChange }: PlacesFieldProps) {
@@ -147,17 +149,17 @@ function PlacesField({ chosen, onChange }: PlacesFieldProps) {
         onChange={({ currentTarget }) => setFilterText(currentTarget.value)}
       />
       <div className={`stack frame ${styles.tree}`}>
-        {matches.slice(0, maxShown).map(({ place, depth }) => (
+        {matches.slice(0, maxShownPlaces).map(({ place, depth }) => (
           <Checkbox
             key={place.id}
             label={`${place.name} (${place.code})`}
             checked={chosen.includes(place.id)}
-            style={{ paddingInlineStart: `${depth * 1.25}rem` }}
+            style={{ paddingInlineStart: `${depth * indentRem}rem` }}
             onChange={() => onChange(toggleInList(chosen, place.id))}
           />
         ))}
-        {matches.length > maxShown && (
-          <p className="note">{matches.length - maxShown} more: type a word of the name.</p>
+        {matches.length > maxShownPlaces && (
+          <p className="note">{matches.length - maxShownPlaces} more: type a word of the name.</p>
         )}
         {list.isSuccess && matches.length === 0 && <p className="note">No place matches.</p>}
       </div>

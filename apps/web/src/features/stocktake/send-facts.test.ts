@@ -5,7 +5,8 @@ import { createFact } from './create-fact.ts'
 import type { KnownFact, Outbox } from './outbox.ts'
 import { isPermanentRefusal, sendFacts, sendPhotos } from './send-facts.ts'
 
-const fact = (code: string) => createFact({ kind: 'seen', placeId: 3, code, itemId: 7, by: 'Anna' })
+const createSighting = (code: string) =>
+  createFact({ kind: 'seen', placeId: 3, code, itemId: 7, by: 'Anna' })
 
 interface Server {
   /** Codes that make the server answer the whole request with 400. */
@@ -20,23 +21,22 @@ function serve({ refused = [], rejected = [] }: Server) {
     const { facts } = JSON.parse(String(init?.body)) as { facts: SubmittedFact[] }
     if (facts.some(({ code }) => refused.includes(code)))
       return Response.json({ message: 'No.' }, { status: 400 })
-    const [bad, good] = [true, false].map((isExpected) =>
-      facts.filter(({ code }) => rejected.includes(code) === isExpected),
-    )
-    received.push(...(good ?? []))
-    const reasons = bad?.map(({ id }) => ({ id, reason: 'It belongs to another stocktake.' }))
+    const rejectedFacts = facts.filter(({ code }) => rejected.includes(code))
+    const storedFacts = facts.filter(({ code }) => !rejected.includes(code))
+    received.push(...storedFacts)
+    const reason = 'It belongs to another stocktake.'
     return Response.json({
       campaign: {},
-      facts: good,
-      last: good?.at(-1)?.id ?? '',
+      facts: storedFacts,
+      last: storedFacts.at(-1)?.id ?? '',
       more: false,
-      rejected: reasons,
+      rejected: rejectedFacts.map(({ id }) => ({ id, reason })),
     })
   })
   return { received, requests }
 }
 
-function outboxWith(facts: readonly SubmittedFact[]) {
+function createOutbox(facts: readonly SubmittedFact[]) {
   const waiting = new Map(facts.map((unsent) => [unsent.id, unsent]))
   return {
     lastReceivedId: async () => '',
@@ -47,22 +47,22 @@ function outboxWith(facts: readonly SubmittedFact[]) {
   } as Partial<Outbox> as Outbox
 }
 
-it('sends the other facts of a batch when one makes the server refuse it', async () => {
-  const facts = Array.from({ length: 300 }, (_, n) => fact(String(n)))
-  const bad = ['0', '77', '78', '299']
-  const { received, requests } = serve({ refused: bad })
-  const refused = await sendFacts(outboxWith(facts), 5)
+it('sends the other facts of a batch if one makes the server refuse all of it', async () => {
+  const facts = Array.from({ length: 300 }, (_, n) => createSighting(String(n)))
+  const refusedCodes = ['0', '77', '78', '299']
+  const { received, requests } = serve({ refused: refusedCodes })
+  const refused = await sendFacts(createOutbox(facts), 5)
   expect(refused.map(({ fact: { code }, reason }) => [code, reason])).toEqual(
-    bad.map((code) => [code, 'No.']),
+    refusedCodes.map((code) => [code, 'No.']),
   )
-  expect(received).toEqual(facts.filter(({ code }) => !bad.includes(code)))
+  expect(received).toEqual(facts.filter(({ code }) => !refusedCodes.includes(code)))
   expect(requests.mock.calls.length).toBeLessThan(80)
 })
 
 it('returns the facts that the server rejects, with the reason', async () => {
-  const facts = Array.from({ length: 450 }, (_, n) => fact(String(n)))
+  const facts = Array.from({ length: 450 }, (_, n) => createSighting(String(n)))
   const { received, requests } = serve({ rejected: ['3', '299'] })
-  const refused = await sendFacts(outboxWith(facts), 5)
+  const refused = await sendFacts(createOutbox(facts), 5)
   const reason = 'It belongs to another stocktake.'
   expect(refused.map((upload) => [upload.fact.code, upload.what, upload.reason])).toEqual([
     ['3', 'fact', reason],
@@ -76,9 +76,8 @@ it('gives up if the server refuses every request', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
     Response.json({ message: 'No.' }, { status: 403 }),
   )
-  await expect(sendFacts(outboxWith([fact('1'), fact('2')]), 5)).rejects.toMatchObject({
-    status: 403,
-  })
+  const outbox = createOutbox([createSighting('1'), createSighting('2')])
+  await expect(sendFacts(outbox, 5)).rejects.toMatchObject({ status: 403 })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
@@ -91,7 +90,7 @@ describe('photos', () => {
     fact: known,
     isFactUnsent,
   })
-  const sentFact = (code: string) => ({ ...fact(code), ...received })
+  const sentFact = (code: string) => ({ ...createSighting(code), ...received })
 
   /** Answers the uploads with these statuses in turn; 0 means no connection. */
   function photosWith(statuses: readonly number[], photos: readonly ReturnType<typeof photoFor>[]) {
@@ -116,7 +115,7 @@ describe('photos', () => {
 
   it('are sent only after their fact', async () => {
     const late = photoFor({ ...sentFact('late'), late: true })
-    const [waiting, sent] = [photoFor(fact('waiting'), true), photoFor(sentFact('sent'))]
+    const [waiting, sent] = [photoFor(createSighting('waiting'), true), photoFor(sentFact('sent'))]
     const { send, outbox, removed } = photosWith([], [late, waiting, sent])
     expect(await sendPhotos(outbox, 5)).toEqual({ refused: [], failure: undefined })
     expect(removed()).toEqual([late.factId, sent.factId])
@@ -124,16 +123,15 @@ describe('photos', () => {
   })
 
   it('stay in the outbox if the server refuses them, and do not stop the others', async () => {
-    const [gone, busy, sent] = ['gone', 'busy', 'sent'].map((code) => photoFor(sentFact(code)))
-    const { outbox, removed } = photosWith(
-      [404, 503],
-      [gone, busy, sent].filter((upload) => upload !== undefined),
-    )
+    const gone = photoFor(sentFact('gone'))
+    const busy = photoFor(sentFact('busy'))
+    const sent = photoFor(sentFact('sent'))
+    const { outbox, removed } = photosWith([404, 503], [gone, busy, sent])
     expect(await sendPhotos(outbox, 5)).toMatchObject({
       refused: [{ what: 'photo', fact: { code: 'gone' }, reason: 'No such item.' }],
       failure: { status: 503 },
     })
-    expect(removed()).toEqual([sent?.factId])
+    expect(removed()).toEqual([sent.factId])
   })
 
   it('stay in the outbox if there is no connection', async () => {
