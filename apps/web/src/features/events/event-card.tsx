@@ -12,7 +12,7 @@ import {
 } from './event-draft.ts'
 import { EventFields } from './event-fields.tsx'
 
-/** Must be a stable object, so that typing in one card does not re-render the others. */
+/** A card's callbacks. Must be a stable object, so that typing in one card re-renders no other. */
 export interface EventCardActions {
   readonly onOpen: (key: string, isOpen: boolean) => void
   readonly onChange: (key: string, changes: Partial<EventDraft>) => void
@@ -43,7 +43,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     return (
       <div className={styles.removed}>
         <span>
-          <s>{formatWhen(draft)}</s> <s>{getEventHeadline(draft)}</s> will be removed when you save.
+          <s>{formatDayAndTime(draft)}</s> <s>{getEventHeadline(draft)}</s> will be removed when you save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event
@@ -63,7 +63,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
         onClick={() => onOpen(key, !isOpen)}
       >
         <IconChevronRight size={18} aria-hidden="true" className={styles.chevron ?? ''} />
-        <span className={styles.when}>{formatWhen(draft)}</span>
+        <span className={styles.when}>{formatDayAndTime(draft)}</span>
         <span className={styles.headline}>{getEventHeadline(draft) || 'No text yet'}</span>
         <span className={styles.notes}>
           {!draft.active && <span className={styles.note}>Inactive</span>}
@@ -95,7 +95,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   )
 })
 
-const formatWhen = (draft: EventDraft) =>
+const formatDayAndTime = (draft: EventDraft) =>
   [
     formatEventDay(draft, 'en') || 'New event',
     formatEventTime(draft),

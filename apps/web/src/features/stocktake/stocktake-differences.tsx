@@ -37,14 +37,15 @@ export function StocktakeDifferences(props: StocktakeDifferencesProps) {
   const { stocktake } = props
   const result = useQuery(stocktakeResultQuery(stocktake.id))
   const [kind, setKind] = useState<DifferenceKind>()
-  const [ticked, setTicked] = useState<readonly string[]>([])
+  const [tickedKeys, setTickedKeys] = useState<readonly string[]>([])
+  /** Keys of the differences for which the dialog makes a task. */
   const [taskKeys, setTaskKeys] = useState<readonly string[]>([])
   const decide = useDecideDifferences(stocktake.id)
 
   const sendDecision = (request: DecisionRequest) =>
     decide.mutate(request, {
       onSuccess: () => {
-        setTicked([])
+        setTickedKeys([])
         setTaskKeys([])
       },
     })
@@ -53,8 +54,13 @@ export function StocktakeDifferences(props: StocktakeDifferencesProps) {
     decision === 'task' ? setTaskKeys(keys) : sendDecision({ keys, decision })
 
   const rows = result.data?.filter((row) => row.kind in differenceKinds) ?? []
-  const late = result.data?.filter((row) => row.kind === 'late') ?? []
-  const deciding = { isBusy: decide.isPending, ticked, onTick: setTicked, onDecide }
+  const lateRows = result.data?.filter((row) => row.kind === 'late') ?? []
+  const deciding = {
+    isBusy: decide.isPending,
+    ticked: tickedKeys,
+    onTick: setTickedKeys,
+    onDecide,
+  }
 
   return (
     <>
@@ -76,13 +82,13 @@ export function StocktakeDifferences(props: StocktakeDifferencesProps) {
             openLabel="undecided"
             {...deciding}
           />
-          {late.length > 0 && (
+          {lateRows.length > 0 && (
             <Block
-              title={`${resultKinds.late} (${formatNumber(late.length)})`}
+              title={`${resultKinds.late} (${formatNumber(lateRows.length)})`}
               className={styles.late ?? ''}
             >
               <p className="note">These change nothing until you count them.</p>
-              <DecidableRows rows={late} openLabel="not counted" {...deciding} />
+              <DecidableRows rows={lateRows} openLabel="not counted" {...deciding} />
             </Block>
           )}
         </>
@@ -124,7 +130,7 @@ function HeaderActions({ stocktake, onBack, onClose, onReopen }: StocktakeDiffer
 
 interface KindFilterProps {
   readonly rows: readonly StocktakeResult[]
-  /** Undefined: all kinds are shown. */
+  /** Undefined for all kinds. */
   readonly kind: DifferenceKind | undefined
   readonly onChange: (kind: DifferenceKind | undefined) => void
 }

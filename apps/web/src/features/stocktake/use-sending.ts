@@ -33,6 +33,7 @@ export function useSending(options: SendingOptions) {
   const [refusedPhotos, setRefusedPhotos] = useState<readonly RefusedUpload[]>([])
   const refused = useMemo(() => [...refusedFacts, ...refusedPhotos], [refusedFacts, refusedPhotos])
 
+  /** The server's number of late facts when all were last fetched again; -1 before. */
   const lateCountAtRefetch = useRef(-1)
 
   const syncWithServer = useCallback(
@@ -54,15 +55,15 @@ export function useSending(options: SendingOptions) {
 
       const facts = await refreshFacts()
       await countUnsent()
-      if (
-        stocktake &&
-        stocktake.late !== countLate(facts) &&
-        stocktake.late !== lateCountAtRefetch.current
-      ) {
-        await refetchFacts(outbox, stocktakeId, onAnswer)
-        lateCountAtRefetch.current = stocktake.late
+      if (stocktake) {
+        const isLateCountNew =
+          stocktake.late !== countLate(facts) && stocktake.late !== lateCountAtRefetch.current
+        if (isLateCountNew) {
+          await refetchFacts(outbox, stocktakeId, onAnswer)
+          lateCountAtRefetch.current = stocktake.late
+        }
+        await update(outbox, stocktake)
       }
-      if (stocktake) await update(outbox, stocktake)
 
       const photos = await sendPhotos(outbox, stocktakeId)
       setRefusedPhotos(photos.refused)
@@ -81,14 +82,14 @@ export function useSending(options: SendingOptions) {
     sending.current.isQueued = sending.current.isRunning
     if (sending.current.isRunning) return
     sending.current.isRunning = true
-    setConnection((before) => (before === 'sent' ? 'sending' : before))
+    setConnection((state) => (state === 'sent' ? 'sending' : state))
     try {
       await syncWithServer(outbox)
       setConnection('sent')
       setRefusal('')
     } catch (error) {
-      setConnection(connectionAfter(error))
-      setRefusal(isPermanentRefusal(error) ? notSentMessage(error) : '')
+      setConnection(toConnectionState(error))
+      setRefusal(isPermanentRefusal(error) ? formatRefusal(error) : '')
     } finally {
       sending.current.isRunning = false
       await countUnsent().catch(onStorageLost)
@@ -103,21 +104,21 @@ export function useSending(options: SendingOptions) {
     refusal,
     refused,
     send,
-    onFailure: useCallback((error: unknown) => setConnection(connectionAfter(error)), []),
+    onFailure: useCallback((error: unknown) => setConnection(toConnectionState(error)), []),
     /** Drops a fact and its photo, or everything, from the list of refused uploads. */
     forgetRefused: useCallback((factId?: string) => {
-      const withoutFact = (before: readonly RefusedUpload[]) =>
-        factId === undefined ? [] : before.filter(({ fact }) => fact.id !== factId)
+      const withoutFact = (uploads: readonly RefusedUpload[]) =>
+        factId === undefined ? [] : uploads.filter(({ fact }) => fact.id !== factId)
       setRefusedFacts(withoutFact)
       setRefusedPhotos(withoutFact)
     }, []),
   }
 }
 
-const notSentMessage = (error: ApiError) =>
+const formatRefusal = (error: ApiError) =>
   `Scans could not be sent and stay on this phone. ${error.message}`
 
-function connectionAfter(error: unknown): ConnectionState {
+function toConnectionState(error: unknown): ConnectionState {
   if (isPermanentRefusal(error)) return 'refused'
   return error instanceof ApiError && error.status === 0 ? 'unreachable' : 'failed'
 }
