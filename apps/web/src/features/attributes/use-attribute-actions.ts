@@ -32,9 +32,9 @@ export function useAttributeActions(type: ItemType) {
   const retire = useMutation({
     mutationFn: ({ id, retired }: Attribute) =>
       call('POST /attributes/retire', { body: { id, retired: !retired } }),
-    onSuccess: (saved, before) =>
+    onSuccess: (saved, original) =>
       offerUndoOf(`“${catalogueLabel(saved)}” ${saved.retired ? 'retired' : 'restored'}.`, () =>
-        call('POST /attributes/retire', { body: { id: before.id, retired: before.retired } }),
+        call('POST /attributes/retire', { body: { id: original.id, retired: original.retired } }),
       ),
     onError: (error) => showFailure('Nothing was changed.', error),
     onSettled: refresh,
@@ -51,8 +51,12 @@ export function useAttributeActions(type: ItemType) {
         call('POST /attributes/move', { body: { id, after: oldPredecessorId } }),
       ),
     onError: (error) => showFailure('The attribute was not moved.', error),
-    // While other moves are pending, the server’s order would revert them on the screen.
-    onSettled: () => (queries.isMutating({ mutationKey: moveKey }) > 1 ? undefined : refresh()),
+    onSettled: () => {
+      // While other moves are pending, the server’s order would revert them on the screen. The count
+      // includes this move.
+      const hasOtherMoves = queries.isMutating({ mutationKey: moveKey }) > 1
+      return hasOtherMoves ? undefined : refresh()
+    },
   })
 
   /** Returns the new index among the active attributes; undefined if it cannot move there. */
@@ -79,12 +83,12 @@ export function useAttributeActions(type: ItemType) {
     retire,
     move,
     refresh,
-    offerUndoOfSave: (before: Attribute, saved: Attribute) =>
+    offerUndoOfSave: (original: Attribute, saved: Attribute) =>
       offerUndoOf(`“${catalogueLabel(saved)}” saved.`, () =>
         call('POST /attributes/save', {
           body: {
-            id: before.id,
-            attribute: toAttributeSettings(toAttributeValues(before)),
+            id: original.id,
+            attribute: toAttributeSettings(toAttributeValues(original)),
             version: saved.version,
           },
         }),

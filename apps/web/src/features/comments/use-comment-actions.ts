@@ -29,6 +29,7 @@ export function useCommentActions() {
 export type CommentActions = ReturnType<typeof createCommentActions>
 
 function createCommentActions(refresh: () => Promise<unknown>) {
+  /** Refreshes the comments after a change, also after a failed one. */
   const withRefresh = async (change: Promise<unknown>) => {
     try {
       await change
@@ -85,7 +86,7 @@ function createCommentActions(refresh: () => Promise<unknown>) {
   }
 }
 
-/** Deletes without confirmation and offers undo for ten seconds. */
+/** Deletes a comment without confirmation, and offers to undo that. */
 export function useDeleteComment() {
   const queries = useQueryClient()
   const refresh = () => cancelAndInvalidate(queries, commentsQueries.commentsKey)

@@ -43,7 +43,8 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
     return (
       <div className={styles.removed}>
         <span>
-          <s>{formatDayAndTime(draft)}</s> <s>{getEventHeadline(draft)}</s> will be removed when you save.
+          <s>{formatDayAndTime(draft)}</s> <s>{getEventHeadline(draft)}</s> will be removed when you
+          save.
         </span>
         <Button variant="default" size="compact-sm" onClick={() => onChange({ remove: false })}>
           Keep Event

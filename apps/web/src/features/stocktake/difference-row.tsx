@@ -17,7 +17,7 @@ import styles from './stocktake-page.module.css'
 
 interface DifferenceRowProps {
   readonly row: StocktakeResult
-  /** State and handlers of a row that can still be decided. */
+  /** State and handlers of a row that can still be decided; false for other rows. */
   readonly deciding?:
     | false
     | {
@@ -94,14 +94,14 @@ const lateKindLabels: Record<FactKind, string> = {
 
 function formatSighting(row: StocktakeResult): string[] {
   const { itemId, factKind, expected, seen, seenAt, receivedAt } = row
-  const sentences: string[] = []
-  if (itemId !== null) sentences.push(`Expected: ${expected || 'no place noted'}`)
+  const parts: string[] = []
+  if (itemId !== null) parts.push(`Expected: ${expected || 'no place noted'}`)
 
   if (seenAt) {
     const where = factKind === 'dismissed' ? '' : `Seen: ${seen || 'no place'}, `
-    sentences.push(`${where}${formatDateTime(seenAt)} by ${formatScanner(row)}`)
-    if (clocksDiffer(seenAt, receivedAt)) sentences.push(`Received: ${formatDateTime(receivedAt)}`)
+    parts.push(`${where}${formatDateTime(seenAt)} by ${formatScanner(row)}`)
+    if (clocksDiffer(seenAt, receivedAt)) parts.push(`Received: ${formatDateTime(receivedAt)}`)
   }
 
-  return sentences
+  return parts
 }

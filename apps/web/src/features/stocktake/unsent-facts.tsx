@@ -86,6 +86,7 @@ function UnsentBar({ userName, stocktake }: Omit<UnsentFactsProps, 'name'>) {
   const problem = connectionProblems[connection]
   const isWaiting = unsent > 0 && problem !== undefined
 
+  /** Late facts that this user scanned or sent. */
   const lateCount = [...facts.values()].filter(
     (fact) => 'late' in fact && [fact.by, fact.sentBy].includes(userName),
   ).length
