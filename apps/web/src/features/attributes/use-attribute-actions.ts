@@ -52,8 +52,8 @@ export function useAttributeActions(type: ItemType) {
       ),
     onError: (error) => showFailure('The attribute was not moved.', error),
     onSettled: () => {
-      // While other moves are pending, the server’s order would revert them on the screen. The count
-      // includes this move.
+      // While other moves are pending, the server’s order would revert them on the screen. The
+      // count includes this move.
       const hasOtherMoves = queries.isMutating({ mutationKey: moveKey }) > 1
       return hasOtherMoves ? undefined : refresh()
     },
