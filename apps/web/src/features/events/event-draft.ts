@@ -234,8 +234,7 @@ export function restoreEvents(
 
   const unsaved = storedEvents.filter(
     ({ draft }) =>
-      !isUnchangedDraft(draft, findCurrentEvent(draft)) &&
-      !(draft.remove && wasRemoved(draft)),
+      !isUnchangedDraft(draft, findCurrentEvent(draft)) && !(draft.remove && wasRemoved(draft)),
   )
 
   const outdatedEdit = unsaved.find(({ draft, base }) => {

@@ -41,11 +41,7 @@ export function AllChangesPage({ search, onSearch }: AllChangesPageProps) {
   const list = useInfiniteQuery({
     queryKey: ['history', 'all', search],
     queryFn: ({ signal, pageParam: before }) =>
-      call(
-        'GET /history',
-        { query: { ...search, ...(before && { before }) } },
-        { signal },
-      ),
+      call('GET /history', { query: { ...search, ...(before && { before }) } }, { signal }),
     // Empty for the first page, which starts with the newest change.
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
