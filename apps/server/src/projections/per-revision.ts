@@ -36,8 +36,7 @@ const maxBytes = 32 * 1024 * 1024
 const sharedEntries = new LRUCache<string, Entry<unknown>>({ maxSize: maxBytes })
 /** Estimated overhead of a cache entry. */
 const entryBytes = 500
-/** Of a key, at most. */
-const bytesPerCharacter = 2
+const maxBytesPerKeyCharacter = 2
 let nextCacheId = 0
 
 /** A cache's entries within the shared budget. */
@@ -48,7 +47,7 @@ function createSharedEntries<T>(sizeOf: (value: T) => number) {
     get: (key: string) => sharedEntries.get(toSharedKey(key)) as Entry<T> | undefined,
     set(key: string, entry: Entry<T>): void {
       sharedEntries.set(toSharedKey(key), entry, {
-        size: entryBytes + bytesPerCharacter * key.length + sizeOf(entry.value),
+        size: entryBytes + maxBytesPerKeyCharacter * key.length + sizeOf(entry.value),
       })
     },
   }

@@ -191,7 +191,7 @@ test('restores completely or not at all when killed during a restore', {
   while (!isRestored && round < killRounds) {
     round++
     const restore = spawnProgram('cli.ts', ['restore', file], target.variables)
-    // Killed a little later each time, from half of the usual time to slightly more than all of it.
+    // Killed a little later each time, from 0.55 of the usual time to slightly more than all of it.
     const share = 0.55 + (0.5 * round) / killRounds
     await wait(undisturbedMs * share + random(0, 30))
     await kill(restore)

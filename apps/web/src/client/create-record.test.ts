@@ -23,7 +23,7 @@ const failure = (status: number) => () =>
 const addTag = (name: string) =>
   createRecord('POST /journal/tags', { body: { name } }).catch(() => undefined)
 
-it('retries an unanswered call with the same idempotency key', async () => {
+it('repeats an unanswered call with the same idempotency key', async () => {
   answers = [
     noAnswer,
     failure(502),

@@ -54,10 +54,10 @@ export interface TextBox {
 }
 
 // In millimetres per point of type: with fewer words per line, justified text has large gaps.
-const minJustifiedWidth = 6
+const minJustifiedMmPerPoint = 6
 
 const isJustified = (text: MeasuredText, size: number, { width }: TextBox) =>
-  isHyphenated(text) && width / size > minJustifiedWidth
+  isHyphenated(text) && width / size > minJustifiedMmPerPoint
 
 /** Distance between baselines in multiples of the type size, smaller for small and large type. */
 function getLeading(size: number): number {
@@ -81,7 +81,10 @@ const toTypeSetting = (text: MeasuredText, size: number): TypeSetting => ({
 // Rounded up from 25.4 / 72.
 const millimetresPerPoint = 0.36
 
-/** Leaves out a line for each column but the last, which may end with part of a line empty. */
+/**
+ * Leaves out one line per column except the last, because a column may end with space for only part
+ * of a line.
+ */
 const getUsableHeight = (
   { height, columns = 1 }: TextBox,
   { size, leading }: TypeSetting,

@@ -55,7 +55,7 @@ interface Answer {
    * True for the page of unknown numbers: all of them have the same page, whose bytes
    * `readCachedAbsence` counts.
    */
-  readonly isShared?: boolean
+  readonly isCountedElsewhere?: boolean
 }
 
 interface RenderOptions {
@@ -79,7 +79,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
   const readCachedPage = cachePerRevision<Answer>({
     db,
     revisionNames: ['items', 'attributes'],
-    sizeOf: ({ page, isShared }) => (isShared ? 0 : estimatePageBytes(page)),
+    sizeOf: ({ page, isCountedElsewhere }) => (isCountedElsewhere ? 0 : estimatePageBytes(page)),
   })
   const readCachedAbsence = cachePerRevision({ db, revisionNames: [], sizeOf: estimatePageBytes })
 
@@ -178,7 +178,7 @@ export const factsheetPages = ({ db, clock, publicUrl, config, get }: Context) =
     return {
       status: 404,
       page: withVary(await renderAbsencePage(type, 'unknown', language)),
-      isShared: true,
+      isCountedElsewhere: true,
     }
   }
 

@@ -36,8 +36,7 @@ export interface QuestionOrigin {
 export const questionLimits = ({ db, clock, config }: Context) => ({
   /**
    * Counts a question and calls `work` in the same transaction, with whether it is within the day's
-   * limit. Does neither if a limit per minute is exceeded, so `work` is how the caller learns that
-   * the question was counted.
+   * limit. If a limit per minute is exceeded, the question is not counted and `work` not called.
    */
   async countQuestion(
     origin: QuestionOrigin,
