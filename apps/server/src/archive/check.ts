@@ -95,7 +95,7 @@ async function checkDatabase(db: Db): Promise<Findings> {
     findings.push(await inSavepoint(db, part, async () => ({ problems: await check(), notes: [] })))
   }
   await checkPart('The version of the database', () => findVersionProblems(db))
-  if (!isPostgres(db)) await checkPart('The database file', () => findFileProblems(db))
+  if (!isPostgres(db)) await checkPart('The database file', () => findDatabaseFileProblems(db))
   const tables = await readSchema(db)
   for (const table of tables) {
     await checkPart(`The table ${table.name}`, async () => [
@@ -132,7 +132,7 @@ async function findVersionProblems(db: Db): Promise<string[]> {
   return problems
 }
 
-async function findFileProblems(db: Db): Promise<string[]> {
+async function findDatabaseFileProblems(db: Db): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   return rows
     .map((row) => row.integrity_check)
@@ -256,11 +256,11 @@ async function findContentProblems(
   { keys: [original = '', ...sizes] }: MediaContent,
   media: MediaStore,
 ): Promise<string[]> {
-  const originalProblem = await findFileProblem(original, media)
+  const originalProblem = await findMediaFileProblem(original, media)
   const problems: string[] = []
   if (originalProblem) problems.push(`The file ${original} ${originalProblem} ${restoreAdvice}`)
   for (const key of sizes) {
-    const problem = await findFileProblem(key, media)
+    const problem = await findMediaFileProblem(key, media)
     // A missing size is rendered when it is requested.
     if (problem && problem !== missingProblem)
       problems.push(`The file ${key} ${problem} ${originalProblem ? restoreAdvice : renderAdvice}`)
@@ -268,7 +268,7 @@ async function findContentProblems(
   return problems
 }
 
-async function findFileProblem(key: string, media: MediaStore): Promise<string | null> {
+async function findMediaFileProblem(key: string, media: MediaStore): Promise<string | null> {
   try {
     const file = await media.find(key)
     if (!file) return missingProblem

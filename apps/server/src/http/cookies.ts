@@ -89,7 +89,7 @@ export function requireXsrfToken(app: FastifyInstance, secure: boolean): void {
 const parseXsrfToken = createCookieReader(xsrfCookie)
 
 function isForged(request: FastifyRequest, token: string | undefined): boolean {
-  if (!isApiRequest(request) || safeMethods.has(request.method) || isScript(request)) return false
+  if (!isApiRequest(request) || safeMethods.has(request.method) || isProgram(request)) return false
   const header = request.headers[xsrfHeaderName]
   return !token || typeof header !== 'string' || !isSameSecret(token, header)
 }
@@ -99,8 +99,8 @@ const mayCarryCookie = ({ url, routeOptions }: FastifyRequest) =>
   !url.startsWith('/assets/') && !routeOptions.config.finished
 
 /**
- * A browser sends Origin with every write. A script sends neither that nor a cookie that could be
- * abused.
+ * A browser sends Origin with every write. Another program sends neither that nor a cookie that
+ * could be abused.
  */
-const isScript = (request: FastifyRequest) =>
+const isProgram = (request: FastifyRequest) =>
   request.headers.cookie === undefined && request.headers.origin === undefined

@@ -166,7 +166,7 @@ test('continues a list in another process, with the same answer to a repeated re
   expect(lastPage.xml).toContain(`<resumptionToken ${listSize} cursor="${2 * pageSize}"/>`)
 })
 
-test('keeps a record in a list up to a date if it changes while the list is read', async () => {
+test('still lists a record in a harvest with an end date if it changes during that harvest', async () => {
   await using server = await startServer()
   const list = `verb=ListRecords&metadataPrefix=oai_dc&until=${await readResponseDate(server)}`
   const changeAllAfterFirstPage = async (page: number) => {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { AskedItem } from './asked-items.ts'
 import { createGuide } from './service.ts'
 
-test('answers no rejected question', async () => {
+test('prepares no answer to a question over the limit per minute', async () => {
   let answered = 0
   const guide = createGuide({
     readNameIndex: async () => ({ names: [], typeById: new Map() }),
     upcomingEvents: async () => [],
     recorderFor: () => ({ record: async () => {} }),
+    // Over the limit, it returns without calling its work.
     limits: { countQuestion: async () => {} },
     model: null,
   } as unknown as Parameters<typeof createGuide>[0])

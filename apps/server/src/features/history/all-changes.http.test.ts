@@ -103,7 +103,7 @@ test('lists new and changed condition checks with a link to their part of the pa
   ])
 })
 
-test('names and links the item if a change of several concerned only one', async ({ root }) => {
+test('names and links the item when a change of many items affected only one', async ({ root }) => {
   const id = await addItem(root, { identifier: 'LG-A4', name: 'Étude' })
   const { id: to } = await addPlace(root, 'Depot')
   await root.call(api.places.move, { body: { ids: [id], to, reason: 'store' } })

@@ -36,12 +36,12 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
   const [opened, setOpened] = useState(false)
   const [progress, setProgress] = useState<MergingProgress>('asking')
   const [problem, setProblem] = useState<string | null>(null)
-  const job = useRef<AbortController | null>(null)
+  const abortController = useRef<AbortController | null>(null)
 
   const renderPdf = async () => {
     const controller = new AbortController()
     const { signal } = controller
-    job.current = controller
+    abortController.current = controller
     setProgress('asking')
     setProblem(null)
 
@@ -70,7 +70,7 @@ export function MergedPdfDialog({ type, ids, onClosed }: MergedPdfDialogProps) {
 
   useEffect(() => {
     onMounted()
-    return () => job.current?.abort()
+    return () => abortController.current?.abort()
   }, [])
 
   const closeDialog = () => setOpened(false)
