@@ -45,7 +45,7 @@ const documentFormats: readonly DocumentFormat[] = [
  */
 export function createItemDocuments({ db, publicUrl, get }: Context) {
   const records = get(publicRecordReader)
-  const cached = cachePerRevision<RenderedDocument | null>({
+  const readCachedDocument = cachePerRevision<RenderedDocument | null>({
     db,
     revisionNames: ['items', 'attributes'],
     sizeOf: (document) => document?.bytes ?? 0,
@@ -54,7 +54,7 @@ export function createItemDocuments({ db, publicUrl, get }: Context) {
     path,
 
     async read(type: ItemType, number: number): Promise<RenderedDocument['answer'] | null> {
-      const document = await cached(publicUrl() + path(type, number), async () => {
+      const document = await readCachedDocument(publicUrl() + path(type, number), async () => {
         const record = await records.findByNumber(type, number)
         return record && render(record)
       })

@@ -26,7 +26,7 @@ export interface ItemNameIndex {
  */
 export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Promise<ItemNameIndex> {
   // The revision of a type changes with its public list.
-  const cached = cachePerRevision<ItemNameIndex>({ db, revisionNames: itemTypes, max: 1 })
+  const readCachedIndex = cachePerRevision<ItemNameIndex>({ db, revisionNames: itemTypes, max: 1 })
 
   async function indexItems(): Promise<ItemNameIndex> {
     const listWithType = async (type: ItemType) =>
@@ -41,7 +41,7 @@ export function itemNameIndexReader(db: Db, lists: PublicListReader): () => Prom
     }
   }
 
-  return () => cached('', indexItems)
+  return () => readCachedIndex('', indexItems)
 }
 
 /** The artist of an artwork; undefined for types whose items have no maker attribute. */

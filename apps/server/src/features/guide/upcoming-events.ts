@@ -18,8 +18,12 @@ const maxShownEvents = 3
 /** Reads the events that are not over; cached per day until an event changes. */
 export function upcomingEventReader(db: Db, clock: Clock): () => Promise<readonly PublicEvent[]> {
   const { upcoming } = eventService(db, clock)
-  const cached = cachePerRevision<readonly PublicEvent[]>({ db, revisionNames: ['events'], max: 1 })
-  return () => cached(toDay(clock.now()), upcoming)
+  const readCachedEvents = cachePerRevision<readonly PublicEvent[]>({
+    db,
+    revisionNames: ['events'],
+    max: 1,
+  })
+  return () => readCachedEvents(toDay(clock.now()), upcoming)
 }
 
 /** Finds the events that a question asks about. */

@@ -13,7 +13,7 @@ interface CachedDetails {
 /** Caches the details of items, serialized and compressed, until they change. */
 export const itemDetailsCache = ({ db, get }: Context) => {
   const items = get(itemReader)
-  const cached = cachePerRevision<CachedDetails>({
+  const readCachedDetails = cachePerRevision<CachedDetails>({
     db,
     revisionNames: ['items'],
     // Counts the compressed copy, too, which is rendered with the first request for it.
@@ -21,7 +21,7 @@ export const itemDetailsCache = ({ db, get }: Context) => {
   })
 
   return async (id: number): Promise<FinishedAnswer> => {
-    const { finished } = await cached(String(id), async (_, earlier) => {
+    const { finished } = await readCachedDetails(String(id), async (_, earlier) => {
       const json = Buffer.from(JSON.stringify(ItemDetail.parse(await items.get(id))))
       return earlier?.json.equals(json) ? earlier : { json, finished: finishPrivateJson(json) }
     })

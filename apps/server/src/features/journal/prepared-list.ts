@@ -11,8 +11,12 @@ const compressionQuality = 4
 
 /** The whole journal, encoded once per revision. */
 export const cachedJournalList = (db: Db) => {
-  const cached = cachePerRevision<FinishedAnswer>({ db, revisionNames: ['journal'], max: 1 })
-  return () => cached('', () => renderList(db))
+  const readCachedList = cachePerRevision<FinishedAnswer>({
+    db,
+    revisionNames: ['journal'],
+    max: 1,
+  })
+  return () => readCachedList('', () => renderList(db))
 }
 
 async function renderList(db: Db): Promise<FinishedAnswer> {

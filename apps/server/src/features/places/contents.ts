@@ -13,7 +13,7 @@ import { toPlacedItem } from './view.ts'
 
 /** Reads the items in a place and in all places inside it, now or at the end of a day. */
 export function placeContentsReader({ db }: Context) {
-  const cached = cachePerRevision({
+  const readCachedContents = cachePerRevision({
     db,
     revisionNames: ['items', 'places'],
     sizeOf: countBytesInMemory,
@@ -21,7 +21,7 @@ export function placeContentsReader({ db }: Context) {
 
   return (id: number, day?: string): Promise<FinishedAnswer> => {
     const name = ['contents', id, day ?? 'now'].join('-')
-    return cached(name, async (revision) => {
+    return readCachedContents(name, async (revision) => {
       const places = await readPlacesWith(db, id)
       const items =
         day === undefined

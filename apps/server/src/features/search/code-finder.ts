@@ -18,7 +18,11 @@ import { searchStore } from './store.ts'
 /** Finds what a scanned or typed code names, by the rules of the stocktake. */
 export function createCodeFinder(db: Db) {
   const store = searchStore(db)
-  const cached = cachePerRevision<Directory>({ db, revisionNames: ['items', 'places'], max: 1 })
+  const readCachedDirectory = cachePerRevision<Directory>({
+    db,
+    revisionNames: ['items', 'places'],
+    max: 1,
+  })
 
   /** Finds an archived item, but only by its label. */
   async function findArchived(code: string, places: Places): Promise<CodeAnswer> {
@@ -43,7 +47,7 @@ export function createCodeFinder(db: Db) {
 
   return {
     async find(code: string, isTyped: boolean): Promise<CodeAnswer> {
-      const { codes, places } = await cached('', () => readDirectory(db))
+      const { codes, places } = await readCachedDirectory('', () => readDirectory(db))
       const match = isTyped ? codes.findTyped(code) : codes.find(code)
       const toItem = ({ number: _, ...item }: LabelledItem): CodeItem => ({
         ...item,
