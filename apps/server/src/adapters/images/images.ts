@@ -59,6 +59,8 @@ export type TileFormat = 'jpg' | 'png' | 'webp'
 export interface TileJob {
   /** A pyramid file, or a small JPEG of the whole picture. */
   readonly source: string | Uint8Array
+  /** Whether the source was rendered again, so that no process may read it from its cache. */
+  readonly isSourceReplaced?: boolean
   readonly region: PictureArea
   readonly width: number
   readonly height: number

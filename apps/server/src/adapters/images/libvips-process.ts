@@ -103,6 +103,8 @@ const tasks = {
 
   async tile(job: TileJob): Promise<Buffer> {
     const { source, width, height, mirrored, rotation, quality, format } = job
+    // The library caches open files by name: a file that was replaced would still be the old one.
+    if (job.isSourceReplaced) sharp.cache(false)
     // The next tile is often read from the same file.
     sharp.cache(true)
     try {

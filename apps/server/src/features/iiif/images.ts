@@ -117,15 +117,15 @@ export const imageService = ({ db, tiles, log, publicUrl, config, get }: Context
     const { width, height, mirrored, rotation, quality, format } = request
     const job = { width, height, mirrored, rotation, quality, format }
     const region = toOriginalPixels(request.region, picture)
-    const renderFrom = (source: TileJob['source']) =>
-      tiles.render({ ...job, region, source }, caller)
+    const renderFrom = (source: TileJob['source'], isSourceReplaced = false) =>
+      tiles.render({ ...job, region, source, isSourceReplaced }, caller)
     try {
       const source = await getSource(picture, request, caller)
       return await renderFrom(source).catch(async (error: unknown) => {
         if (!(error instanceof JobFailed)) throw error
         // Retries once: the cached pyramid is damaged, or was evicted after it was found.
         if (typeof source === 'string') await diskCache.remove(getPyramidName(content))
-        return renderFrom(await getPyramid(content, caller))
+        return renderFrom(await getPyramid(content, caller), true)
       })
     } catch (error) {
       if (!(error instanceof UnusableOriginalError || error instanceof PictureRejected)) throw error
